@@ -1,0 +1,6 @@
+"""Slow, exact calculations that know nothing of the code they check.
+
+Nothing here imports `ledger`, `projections` or numpy; numbers are whole numbers and fractions.
+`world` describes a small federation, `random_worlds` draws one from a seed, `fide_standard` and
+`elo_rubele` replay it list after list.
+"""
