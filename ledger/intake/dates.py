@@ -1,0 +1,66 @@
+"""Dates as report files write them. A date that can be read in two ways is not read at all."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final
+
+FIRST_YEAR: Final = 1900
+LAST_YEAR: Final = 2100
+
+_YEAR_FIRST: Final = re.compile(r"([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})")
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})")
+_SHORT_YEAR: Final = re.compile(r"([0-9]{2})([/.-])([0-9]{2})\2([0-9]{2})")
+_YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
+
+
+def day_of(text: str) -> date | None:
+    """Read a date with four digits of year; None where it is not one.
+
+    Year, month, day or day, month, year, between `/`, `-` or `.`; month before day is not a form
+    of TRF, so 02/10/2010 is the second of October. Years 1900 to 2100.
+    """
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _day(match[1], match[3], match[4])
+    if match := _DAY_FIRST.fullmatch(text):
+        return _day(match[4], match[3], match[1])
+    return None
+
+
+def short_readings(text: str) -> tuple[date, ...]:
+    """Give all days that a date with two digits of year can mean, this century; () for others."""
+    match = _SHORT_YEAR.fullmatch(text)
+    if not match:
+        return ()
+    first, _, middle, last = match.groups()
+    readings = (_day("20" + first, middle, last), _day("20" + last, middle, first))
+    return tuple(dict.fromkeys(day for day in readings if day))
+
+
+def round_day_of(text: str, century: int) -> date | None:
+    """Read a date of record 132, which TRF16 prints YY/MM/DD; `century` is 20 for 2026.
+
+    Dates with four digits of year are read like any other; two digits between other signs than
+    `/` are not TRF16's and stay unread.
+    """
+    match = _SHORT_YEAR.fullmatch(text)
+    if match and match[2] == "/":
+        return _day(f"{century}{match[1]}", match[3], match[4])
+    return day_of(text)
+
+
+def year_of(text: str) -> int | None:
+    """Find the one year of four digits in a date of birth, 1900 to 2100; None where it has none."""
+    years = {int(year) for year in _YEAR.findall(text)}
+    known = {year for year in years if FIRST_YEAR <= year <= LAST_YEAR}
+    return known.pop() if len(years) == len(known) == 1 else None
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    if not FIRST_YEAR <= int(year) <= LAST_YEAR:
+        return None
+    try:
+        return date(int(year), int(month), int(day))
+    except ValueError:
+        return None

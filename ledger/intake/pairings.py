@@ -1,0 +1,199 @@
+"""Games and byes from the rounds of all players, each game told twice and checked so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ledger import limits
+from ledger.intake import layout
+from ledger.intake.cells import Cell
+from ledger.intake.header import Value
+from ledger.intake.layout import MOST_ROUNDS, round_field
+from ledger.intake.players import Player
+from ledger.intake.problems import Place, Problems
+from ledger.intake.report import Bye, Game
+
+COMPATIBLE: Final = frozenset(
+    {
+        *("10", "01", "=="),
+        *("00", "=0", "0="),  # by decision of an arbiter
+        *("+-", "-+", "--"),
+        *("WL", "LW", "DD"),
+    }
+)
+"""Results of the two sides of one game that can stand together."""
+
+_LOWER_IS_WHITE: Final = {("w", "b"): True, ("b", "w"): False, ("-", "-"): True}
+"""Whether the lower start number had white, by the colours of the lower and the higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """All rounds of a report: games by round and lower start number, byes by round and entrant."""
+
+    rounds: int
+    games: tuple[Game, ...]
+    byes: tuple[Bye, ...]
+
+
+def read_pairings(
+    players: Sequence[Player], announced: Value | None, problems: Problems
+) -> Pairings:
+    """Join the players' rounds into games and byes; `announced` is the header's word on rounds."""
+    rounds = _rounds(players, announced, problems)
+    table = Table(players, problems)
+    games = [game for number in range(1, rounds + 1) for game in table.games(number)]
+    byes = [bye for number in range(1, rounds + 1) for bye in table.byes(number)]
+    if len(games) > limits.EVENT_GAMES:
+        place, limit = Place("games"), f"at most {limits.EVENT_GAMES:,}"
+        problems.refuse(place, f"{len(games):,}", limit, "send the rounds in several reports")
+    return Pairings(rounds, tuple(games), tuple(byes))
+
+
+def _rounds(players: Sequence[Player], announced: Value | None, problems: Problems) -> int:
+    """Count the rounds up to the last in which anything stands, and check them."""
+    standing = max((player.last_round for player in players), default=0)
+    limit = int(announced.text) if announced else MOST_ROUNDS
+    source = f"(line {announced.place.line})" if announced else "at most"
+    for player in players:
+        _refuse_beyond(player, limit, f"{limit} rounds {source}", problems)
+    if announced and 0 < standing < limit:
+        _warn_of_fewer(announced, standing, problems)
+    rounds = min(standing, limit)
+    _check_every_round_is_paired(players, rounds, problems)
+    return rounds
+
+
+def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
+    for number in range(limit + 1, player.last_round + 1):
+        if not player.cell(number).empty:
+            field = round_field("pairing", number)
+            remedy = "delete this round, or correct the number of rounds"
+            found = _told(player.cell(number))
+            problems.refuse(field.at(player.entrant.line), found, expected, remedy)
+
+
+def _told(cell: Cell) -> str:
+    return f"{cell.opponent or '0000'} {cell.colour or '?'} {cell.result or '?'}"
+
+
+def _warn_of_fewer(announced: Value, standing: int, problems: Problems) -> None:
+    remedy = "correct the number of rounds if the tournament ended earlier, else report it later"
+    problems.warn(announced.place, announced.text, f"{standing}, the rounds in this file", remedy)
+
+
+def _check_every_round_is_paired(
+    players: Sequence[Player], rounds: int, problems: Problems
+) -> None:
+    """Refuse rounds in which only byes stand: they were announced before the round was paired."""
+    if players and not rounds:
+        remedy = "report the tournament when it has been played"
+        problems.refuse(Place("games"), "", "the games of at least one round", remedy)
+    for number in range(1, rounds + 1):
+        if not any(player.cell(number).opponent != 0 for player in players):
+            field = round_field("pairings", number)
+            remedy = "report the tournament when this round has been played, or delete its byes"
+            problems.refuse(field.at(0), "byes only", "at least one game", remedy)
+
+
+class Side(NamedTuple):
+    """One round, from 1, of one player, whose index is `i`."""
+
+    number: int
+    i: int
+    player: Player
+    cell: Cell
+
+    def place(self, what: str, within: slice) -> Place:
+        """Give the place of a part of this round in the player's line."""
+        return round_field(what, self.number, within).at(self.player.entrant.line)
+
+
+class Table:
+    """All players and their rounds; rounds count from 1, players stand at their index."""
+
+    def __init__(self, players: Sequence[Player], problems: Problems) -> None:
+        self._players = players
+        self._problems = problems
+        self._index = {player.entrant.number: i for i, player in enumerate(players)}
+
+    def byes(self, number: int) -> list[Bye]:
+        """Give the byes of a round; a round in which nothing stands is a bye without points."""
+        cells = [player.cell(number) for player in self._players]
+        return [
+            Bye(number, i, cell.result or "Z") for i, cell in enumerate(cells) if cell.opponent == 0
+        ]
+
+    def games(self, number: int) -> list[Game]:
+        """Give the games of a round; what is wrong with them goes to the problems."""
+        found = [self._game(self._side(number, i)) for i in range(len(self._players))]
+        return [game for game in found if game]
+
+    def _side(self, number: int, i: int) -> Side:
+        player = self._players[i]
+        return Side(number, i, player, player.cell(number))
+
+    def _game(self, side: Side) -> Game | None:
+        """Join a game where its lower start number stands; check the pairing on both sides."""
+        other = self._other(side)
+        if other is None or other.cell.opponent is None:
+            return None
+        if other.cell.opponent != side.player.entrant.number:
+            self._refuse_one_sided(side, other)
+            return None
+        if side.i > other.i:
+            return None
+        self._check_colours(side, other)
+        self._check_results(side, other)
+        return _joined(side, other)
+
+    def _other(self, side: Side) -> Side | None:
+        """Give the opponent's side of a round; None where there is no such opponent."""
+        number = side.cell.opponent
+        if not number:
+            return None
+        j = self._index.get(number)
+        if j is not None and j != side.i:
+            return self._side(side.number, j)
+        numbers = list(self._index)
+        expected = f"the start number of a player ({numbers[0]} to {numbers[-1]})"
+        if j == side.i:
+            expected = "the start number of another player"
+        place = side.place("opponent", layout.OPPONENT)
+        self._problems.refuse(place, str(number), expected, "correct the pairing")
+        return None
+
+    def _refuse_one_sided(self, side: Side, other: Side) -> None:
+        opponent = other.cell.opponent
+        has = f"has {opponent}" if opponent else "has no opponent"
+        expected = f"a player whose line names {side.player.entrant.number} too, but " + (
+            f"line {other.player.entrant.line} {has}"
+        )
+        place, found = side.place("opponent", layout.OPPONENT), str(side.cell.opponent)
+        self._problems.refuse(place, found, expected, "correct one of the two lines")
+
+    def _check_colours(self, side: Side, other: Side) -> None:
+        mine, his = side.cell.colour, other.cell.colour
+        if mine and his and (mine, his) not in _LOWER_IS_WHITE:
+            place = side.place("colour", layout.COLOUR)
+            expected = f'the opposite of "{his}" in line {other.player.entrant.line}'
+            self._problems.refuse(place, mine, expected, "correct one of the two lines")
+
+    def _check_results(self, side: Side, other: Side) -> None:
+        mine, his = side.cell.result, other.cell.result
+        if mine and his and mine + his not in COMPATIBLE:
+            place = side.place("result", layout.RESULT)
+            expected = f'a result that fits "{his}" in line {other.player.entrant.line}'
+            self._problems.refuse(place, mine, expected, "correct one of the two lines")
+
+
+def _joined(lower: Side, higher: Side) -> Game | None:
+    """Make one game of its two sides; None where colours or results cannot be read."""
+    if not (lower.cell.result and higher.cell.result):
+        return None
+    colours = (lower.cell.colour or "", higher.cell.colour or "")
+    white, black = (lower, higher) if _LOWER_IS_WHITE.get(colours) else (higher, lower)
+    results = (white.cell.result or "", black.cell.result or "")
+    return Game(lower.number, white.i, black.i, *results)

@@ -1,0 +1,56 @@
+"""The total of each player's points, checked against the results it should be the sum of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ledger.intake import layout
+from ledger.intake.players import Player
+from ledger.intake.problems import Problems
+
+HALVES: Final = {
+    **dict.fromkeys("1+WFU", 2),
+    **dict.fromkeys("=DH", 1),
+    **dict.fromkeys(("0", "-", "L", "Z", ""), 0),
+}
+"""Half points of a result where a win counts 1."""
+
+SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
+"""Ways to count, by what a win counts. "ignore" counts like the first, but only warns."""
+
+
+def check_points(players: Sequence[Player], rounds: int, points: str, problems: Problems) -> None:
+    """Compare the totals of columns 81-84 with the results of rounds 1 to `rounds`.
+
+    Players without a total, with a round that cannot be read or with rounds beyond the last are
+    left out: what is wrong with them has been said. `points` is one of SCORINGS; a difference is
+    refused, as it mostly means a wrong result, or warned of under "ignore".
+    """
+    tell = problems.warn if points == "ignore" else problems.refuse
+    for player in players:
+        printed = player.entrant.points_halves
+        counted = _counted_halves(player, rounds, SCORINGS[points])
+        if printed is None or counted is None or printed == counted:
+            continue
+        place = layout.POINTS.at(player.entrant.line)
+        expected = f"{counted / 2:.1f}, the sum of the results"
+        tell(place, f"{printed / 2:.1f}", expected, _remedy(player, rounds, printed - counted))
+
+
+def _counted_halves(player: Player, rounds: int, win: int) -> int | None:
+    """Sum the results in half points; None where one could not be read or stands too late."""
+    results = [player.cell(number).result for number in range(1, rounds + 1)]
+    known = [HALVES[result] * win for result in results if result is not None]
+    complete = len(known) == rounds and player.last_round <= rounds
+    return sum(known) if complete else None
+
+
+def _remedy(player: Player, rounds: int, missing_halves: int) -> str:
+    """Say what to look at; rounds without opponent and without code often stand for byes."""
+    bare = [number for number in range(1, rounds + 1) if player.cell(number).empty]
+    if missing_halves > 0 and bare:
+        where = ", ".join(map(str, bare))
+        byes = f"write H, F or U if there was a bye in round {where}"
+        return f"correct the results or the total; {byes}; or take the games alone: --points ignore"
+    return "correct the results or the total"

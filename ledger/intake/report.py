@@ -1,0 +1,94 @@
+"""A tournament as its report tells it: who took part, who met whom, with which results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One player's line (TRF16 record 001); texts stripped and in Unicode form NFC."""
+
+    line: int
+    """Line of the file, from 1."""
+    number: int
+    """Start number, columns 5-8; from 1."""
+    name: str
+    """Columns 15-47, "Last, First" by custom."""
+    sex: str
+    """Column 10: "m", "w", or "" where the file does not say."""
+    title: str
+    """Columns 11-13 as printed."""
+    rating: int
+    """Columns 49-52, in rating points; 0 is none."""
+    federation: str
+    """Columns 54-56 as printed."""
+    reported_number: str
+    """Columns 58-68 as printed, the number a federation knows the player by; "" is none."""
+    birth: str
+    """Columns 70-79 as printed."""
+    birth_year: int | None
+    """The year in `birth`, 1900 to 2100; None where it gives none."""
+    points_halves: int | None
+    """Total of columns 81-84 in half points (11.5 is 23); None where the file gives none."""
+    rank: int | None
+    """Columns 86-89; None where the file gives none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One pairing of two entrants, played or forfeited (TRF16 record 001, columns 92 onwards).
+
+    `white` and `black` are indices into the report's entrants. Each side has its own result, one
+    of 1 = 0 (played), + - (forfeited), W D L (begun but ended before the first move was complete).
+    Where the file gives neither a colour, the lower start number stands as white.
+    """
+
+    round: int
+    white: int
+    black: int
+    white_result: str
+    black_result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round in which an entrant (an index) had no opponent.
+
+    `code` is H (half point), F (full point), U (full point, allocated by the pairing) or Z (none).
+    """
+
+    round: int
+    entrant: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReport:
+    """A complete report, free of contradictions: each entrant has a game or a bye in each round."""
+
+    name: str
+    """Record 012; never empty."""
+    place: str
+    """Record 022; "" where the file does not say."""
+    federation: str
+    """Record 032, three capital letters; "" where the file does not say."""
+    start: date
+    """Record 042."""
+    end: date
+    """Record 052; not before `start`."""
+    type: str
+    """Record 092 as printed; "" where the file does not say."""
+    time_control: str
+    """TRF26 record 222, else record 122 as printed; "" where the file does not say."""
+    number_of_rounds: int
+    """Rounds that stand in the file (a header may have announced more)."""
+    round_dates: tuple[date | None, ...]
+    """One date for each round (record 132); None where the file does not say."""
+    entrants: tuple[Entrant, ...]
+    """By start number."""
+    games: tuple[Game, ...]
+    """By round, then by the lower start number of the two."""
+    byes: tuple[Bye, ...]
+    """By round, then by entrant."""

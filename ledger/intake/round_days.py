@@ -1,0 +1,60 @@
+"""The days of the rounds, TRF16 record 132."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+from ledger.intake.dates import round_day_of
+from ledger.intake.problems import Place, Problems
+from ledger.intake.text import Line
+
+_FIRST_ROUND_COLUMN: Final = 92
+_ROUND_COLUMNS: Final = 10
+
+# Days of ten characters stand wall to wall, so a blank does not always end one.
+_DAY: Final = re.compile(
+    "[0-9]{4}[/.-][0-9]{2}[/.-][0-9]{2}|[0-9]{2}[/.-][0-9]{2}[/.-][0-9]{4}|[^ ]+"
+)
+
+
+def round_days(
+    line: Line, start: date | None, end: date | None, problems: Problems
+) -> dict[int, date]:
+    """Read the days by round, from 1: YY/MM/DD in columns 92-99, 102-109 and so on.
+
+    Unclear days are left out with a warning; a day outside `start` to `end` is kept with one.
+    """
+    texts = _texts_by_round(line)
+    century = start.year // 100 if start else 20
+    read = {number: round_day_of(text, century) for number, text in texts.items()}
+    days = {number: day for number, day in read.items() if day}
+    unclear = [texts[number] for number in read if number not in days]
+    _warn(line, unclear, "YY/MM/DD", "these rounds stay without a day", problems)
+    if start and end:
+        strays = [str(day) for day in days.values() if not start <= day <= end]
+        expected = f"days between the start, {start}, and the end, {end}"
+        _warn(line, strays, expected, "correct what is wrong", problems)
+    return days
+
+
+def _texts_by_round(line: Line) -> dict[int, str]:
+    """Give the texts by the round whose columns are nearest, or in order if far to the left."""
+    found = [(match.start() + 1, match.group()) for match in _DAY.finditer(line.text, 3)]
+    if found and _round_at(found[0][0]) < 1:
+        return {number: text for number, (_, text) in enumerate(found, 1)}
+    return {_round_at(column): text for column, text in found}
+
+
+def _round_at(column: int) -> int:
+    from_middle = column - _FIRST_ROUND_COLUMN + _ROUND_COLUMNS // 2
+    return from_middle // _ROUND_COLUMNS + 1
+
+
+def _warn(line: Line, texts: Iterable[str], expected: str, remedy: str, problems: Problems) -> None:
+    found = ", ".join(texts)
+    if found:
+        place = Place("days of the rounds (132)", line.number)
+        problems.warn(place, found, expected, remedy)

@@ -1,0 +1,176 @@
+"""What the file says about the whole tournament, and what is given by hand."""
+
+from datetime import date
+
+import pytest
+
+from ledger.intake.trf16 import read_trf16
+from tests.ledger.intake.building import Tournament, players
+from tests.ledger.intake.reading import accepted, refusals, warnings
+
+
+def file(**records: str) -> bytes:
+    """Write a small file whose records `_012` and so on are replaced."""
+    extra = {name.removeprefix("_"): value for name, value in records.items()}
+    return Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16()
+
+
+def test_a_clean_header():
+    report = accepted(file(_042="2026/01/10", _052="2026/01/12"))
+    assert (report.name, report.place, report.federation) == ("Open d'inverno", "Torino", "ITA")
+    assert (report.start, report.end) == (date(2026, 1, 10), date(2026, 1, 12))
+    assert (report.type, report.time_control) == ("Individual: Swiss-System", "90 min + 30 s")
+    assert (report.number_of_rounds, report.round_dates) == (1, (None,))
+
+
+@pytest.mark.parametrize("value", ["Milano", " Milano", "   Milano  "])
+def test_a_value_may_be_misplaced(value):
+    assert accepted(file(_022=value)).place == "Milano"
+
+
+def test_a_value_may_follow_its_code_at_once():
+    assert accepted(file().replace(b"022 Torino", b"022Torino")).place == "Torino"
+
+
+def test_texts_are_composed():
+    assert accepted(file(_022="Forli\N{COMBINING GRAVE ACCENT}")).place == "Forlì"
+
+
+def test_the_encoded_time_control_of_trf26_is_preferred():
+    assert accepted(file(_222="5400+30")).time_control == "5400+30"
+
+
+def test_facts_given_by_hand_win():
+    facts = {
+        "name": "Campionato",
+        "place": "Forlì",
+        "federation": "smr",
+        "start": "2025-12-30",
+        "end": "2026-01-02",
+        "time_control": "5400+30",
+    }
+    report = accepted(file(_222="900+10", _042="25/12/30"), facts)
+    assert (report.name, report.place, report.federation) == ("Campionato", "Forlì", "SMR")
+    assert (report.start, report.end) == (date(2025, 12, 30), date(2026, 1, 2))
+    assert report.time_control == "5400+30"
+
+
+def test_a_tournament_needs_a_name():
+    assert refusals(file(_012="")) == [
+        "line 1, name (012): found nothing, expected the name of the tournament; "
+        "give it: --set name=…"
+    ]
+
+
+def test_a_tournament_should_have_a_place_and_a_federation():
+    nowhere = file(_022="", _032="Italy")
+    assert (accepted(nowhere).place, accepted(nowhere).federation) == ("", "")
+    assert warnings(nowhere) == [
+        "line 2, place (022): found nothing, expected the place of the tournament; "
+        "give it: --set place=…",
+        'line 3, federation (032): found "Italy", expected a federation of three letters; '
+        "give it: --set federation=…",
+    ]
+
+
+@pytest.mark.parametrize("length", [199, 200, 201])
+@pytest.mark.parametrize("record", ["_012", "_022", "_092", "_122", "_222"])
+def test_texts_have_at_most_200_characters(record, length):
+    found = refusals(file(**{record: "x" * length}))
+    assert [message.split("expected ")[1] for message in found] == (
+        ["at most 200 characters; shorten it"] if length == 201 else []
+    )
+
+
+@pytest.mark.parametrize("text", ["", "2026/02/30", "10 January 2026"])
+def test_a_day_that_is_none_is_refused(text):
+    found = f'"{text}"' if text else "nothing"
+    assert refusals(file(_042=text)) == [
+        f"line 4, start date (042): found {found}, expected a day YYYY/MM/DD; "
+        "give it: --set start=YYYY-MM-DD"
+    ]
+
+
+def test_a_day_with_two_readings_is_refused_with_both():
+    assert refusals(file(_052="26.01.11")) == [
+        'line 5, end date (052): found "26.01.11", expected a year of four digits '
+        "(2026-01-11 or 2011-01-26?); give it: --set end=YYYY-MM-DD"
+    ]
+
+
+def test_missing_days_are_refused():
+    without = file().replace(b"042 2026/01/10\r\n", b"").replace(b"052 2026/01/10\r\n", b"")
+    assert refusals(without) == [
+        "start date (042): found nothing, expected a day YYYY/MM/DD; "
+        "give it: --set start=YYYY-MM-DD",
+        "end date (052): found nothing, expected a day YYYY/MM/DD; give it: --set end=YYYY-MM-DD",
+    ]
+    assert refusals(without, {"start": "2026-01-10", "end": "2026-01-10"}) == []
+
+
+@pytest.mark.parametrize("end", ["2026/01/09", "2026/01/10", "2026/01/11"])
+def test_the_end_is_not_before_the_start(end):
+    before = [
+        'line 5, end date (052): found "2026/01/09", expected a day not before the start, '
+        "2026-01-10; correct the start or the end"
+    ]
+    assert refusals(file(_042="2026/01/10", _052=end)) == (before if end.endswith("09") else [])
+
+
+@pytest.mark.parametrize("text", ["2026/01/10", "10.01.2026", "", "2026-1-10", "2026-02-30"])
+def test_a_day_given_by_hand_has_one_form(text):
+    found = f'"{text}"' if text else "nothing"
+    assert refusals(file(), {"start": text}) == [
+        f"start (given by hand): found {found}, expected a day YYYY-MM-DD; "
+        "give it: --set start=YYYY-MM-DD"
+    ]
+
+
+def test_a_fact_that_is_none_of_the_file_is_refused():
+    assert refusals(file(), {"arbiter": "Anna"}) == [
+        "fact (given by hand): found \"'arbiter'\", "
+        "expected one of name, place, federation, start, end, time_control; "
+        "correct the name of the fact"
+    ]
+
+
+def test_a_fact_that_cannot_be_seen_is_refused():
+    assert refusals(file(), {"name": "Open\x1b[2J"}) == [
+        "fact (given by hand): found \"name='Open\\x1b[2J'\", expected text that can be seen; "
+        "write it anew"
+    ]
+
+
+@pytest.mark.parametrize("rounds", ["0", "401", "nine", "-1", ""])
+@pytest.mark.parametrize(("record", "line"), [("XXR", 10), ("142", 10)])
+def test_announced_rounds_are_1_to_400(record, line, rounds):
+    found = f'"{rounds}"' if rounds else "nothing"
+    assert refusals(file(**{f"_{record}": rounds})) == [
+        f"line {line}, number of rounds ({record}): found {found}, "
+        "expected a number from 1 to 400; correct or delete the line"
+    ]
+
+
+def test_announced_rounds_must_not_contradict_each_other():
+    assert refusals(file(_142="1", _XXR="2")) == [
+        'line 11, number of rounds (XXR): found "2", expected "1", as in line 10; '
+        "correct record 142 or record XXR"
+    ]
+
+
+@pytest.mark.parametrize("count", ["2", "2 (1)"])
+def test_the_number_of_players_agrees(count):
+    assert warnings(file(_062=count)) == []
+
+
+@pytest.mark.parametrize("count", ["1", "3", "two", "2x"])
+def test_another_number_of_players_is_a_warning(count):
+    assert warnings(file(_062=count)) == [
+        f'line 6, number of players (062): found "{count}", expected 2, the players of this file; '
+        "look whether a player is missing"
+    ]
+
+
+def test_another_way_to_count_points_is_a_mistake_of_the_caller():
+    with pytest.raises(ValueError, match="points is '3-1-0', expected one of 1-½-0, 2-1-0, ignore"):
+        read_trf16(file(), points="3-1-0")
