@@ -1,0 +1,73 @@
+"""Columns of numbers as fixed-width decimal text: readable on paper, decoded in six lines.
+
+A column of player ids of width 8 is `"0000001200000031…"`: no separator, one width for all, so
+the row number is the offset divided by the width. A value that is absent is all zeros.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.errors import BadEvent
+
+PLAYER = 8
+NUMBER = 4
+RATING = 4
+YEAR = 4
+MONTH = 6
+FEDERATION = 3
+COMMITMENT = 64
+
+Integers = NDArray[np.int32]
+
+
+def write(values: Iterable[int], width: int) -> str:
+    """Write integers as fixed-width decimals; BadEvent where one does not fit."""
+    texts = [f"{int(value):0{width}d}" for value in values]
+    for text in texts:
+        if len(text) != width or text[0] == "-":
+            raise BadEvent(f"{text} does not fit a column of {width} digits")
+    return "".join(texts)
+
+
+def read(text: str | bytes, width: int) -> Integers:
+    """Read a column of fixed-width decimals; shape (rows,), int32. The digits are trusted."""
+    data = text.encode("ascii") if isinstance(text, str) else text
+    digits = np.frombuffer(data, dtype=np.uint8).reshape(-1, width)
+    values = digits[:, 0].astype(np.int32) - 48
+    for place in range(1, width):
+        values *= 10
+        values += digits[:, place]
+        values -= 48
+    return values
+
+
+def codes(text: str) -> NDArray[np.uint8]:
+    """Read a column of one-letter ASCII codes; shape (rows,), uint8."""
+    return np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+
+
+def row_count(columns: dict[str, tuple[str, int]]) -> int:
+    """Check that columns (name: (text, width)) are digits of one length; give the rows."""
+    counts = {name: _rows(name, text, width) for name, (text, width) in columns.items()}
+    if len(set(counts.values())) > 1:
+        raise ValueError(f"columns differ in length: {counts}")
+    return next(iter(counts.values()))
+
+
+def _rows(name: str, text: str, width: int) -> int:
+    if text and not (text.isascii() and text.isdigit()):
+        raise ValueError(f"column {name!r} holds something that is not a digit")
+    rows, rest = divmod(len(text), width)
+    if rest:
+        raise ValueError(f"column {name!r} is not a whole number of {width}-digit values")
+    return rows
+
+
+def increasing(values: NDArray[Any]) -> bool:
+    """Tell whether values grow strictly."""
+    return bool(np.all(values[1:] > values[:-1]))

@@ -1,0 +1,111 @@
+"""The tree of everything the ledger says when it does not do what was asked.
+
+LedgerError
+├── Refused              nothing was changed; the message says what to do instead
+│   ├── BadEvent         an event that does not fit its definition
+│   ├── StreamMoved      somebody else wrote to the stream first
+│   ├── KeyReused        a request key that already stands for something else
+│   ├── AlreadyTaken     a number beside the events that stands for somebody else
+│   ├── LimitExceeded    more than the ledger takes in one piece
+│   ├── ClockBehind      this machine's clock is behind the last recorded event
+│   └── NotALedger       the address holds no ledger, or one of another kind
+├── Unavailable          the database did not answer; nothing was recorded: try again
+├── OutcomeUnknown       the commit failed in flight: repeat with the same key
+└── Damaged              stored bytes contradict each other, or a guard is missing
+"""
+
+from __future__ import annotations
+
+
+class LedgerError(Exception):
+    """Anything the ledger raises on purpose."""
+
+
+class Refused(LedgerError):
+    """The request cannot be taken; nothing was changed."""
+
+
+class BadEvent(Refused):
+    """An event does not fit its definition."""
+
+
+class StreamMoved(Refused):
+    """The stream is not at the version the caller decided on."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        """Name the stream, the version expected and the version found (-1: no such stream)."""
+        self.stream, self.expected, self.actual = stream, expected, actual
+        super().__init__(
+            f"stream {stream!r} stands at version {actual}, not at {expected}: "
+            "somebody wrote to it first; look at it again and decide anew"
+        )
+
+
+class KeyReused(Refused):
+    """The request key was used before, for another request."""
+
+    def __init__(self, key: str) -> None:
+        """Name the key."""
+        self.key = key
+        super().__init__(f"request key {key!r} already stands for another request: use a new key")
+
+
+class AlreadyTaken(Refused):
+    """A row that comes with the events contradicts one that is there."""
+
+    def __init__(self, cause: str) -> None:
+        """Keep the driver's words."""
+        super().__init__(
+            f"what comes with the events contradicts what is kept ({cause}): "
+            "a player or a number is there already; look it up and decide anew"
+        )
+
+
+class LimitExceeded(Refused):
+    """A request is larger than the ledger takes in one piece."""
+
+    def __init__(self, what: str, found: int, limit: int) -> None:
+        """Say what is too large, how large it is and what is allowed."""
+        self.what, self.found, self.limit = what, found, limit
+        super().__init__(f"{what}: {found:,} is more than the limit of {limit:,}")
+
+
+class ClockBehind(Refused):
+    """The clock stands well before the last recorded event."""
+
+    def __init__(self, behind_us: int) -> None:
+        """Say by how many microseconds the clock is behind."""
+        self.behind_us = behind_us
+        super().__init__(
+            f"this machine's clock is {behind_us / 1_000_000:.0f} s behind the last recorded "
+            "event: set it right before anything is recorded"
+        )
+
+
+class NotALedger(Refused):
+    """The address does not hold a ledger this program can open."""
+
+
+class Unavailable(LedgerError):
+    """The database did not answer, or lost the connection before the commit."""
+
+    def __init__(self, cause: str) -> None:
+        """Keep the driver's words."""
+        super().__init__(
+            f"the database cannot be reached ({cause}): nothing was recorded; try again"
+        )
+
+
+class OutcomeUnknown(LedgerError):
+    """The commit failed in flight; whether it took effect is not known."""
+
+    def __init__(self, cause: str) -> None:
+        """Keep the driver's words."""
+        super().__init__(
+            f"the commit failed and its outcome is unknown ({cause}): "
+            "repeat the request with the same key"
+        )
+
+
+class Damaged(LedgerError):
+    """Stored bytes contradict each other, or a guard against change is missing."""

@@ -1,0 +1,132 @@
+"""What every event definition is made of."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from ledger import columns
+
+
+def whole(pattern: str) -> Meta:
+    """Give the constraint that a text is the pattern from end to end, no newline after it."""
+    # `$` alone lets a newline pass in Python; said in this way, every reader of the schema agrees.
+    return Meta(pattern=rf"^{pattern}$(?!\n)")
+
+
+Id = Annotated[str, whole(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,199}")]
+"""An identifier: ASCII letters, digits, `.`, `_`, `:` and `-`."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+"""Text for people: a name of a place or a competition, never of a person."""
+
+EventId = Annotated[str, whole("[0-9a-f]{32}")]
+"""The id of an event: 32 hexadecimal digits."""
+
+Digest = Annotated[str, whole("[0-9a-f]{64}")]
+"""SHA-256 as 64 hexadecimal digits."""
+
+Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""A number of things."""
+
+Number = Annotated[int, Meta(ge=1, lt=1 << 31)]
+"""An ordinal that starts at one."""
+
+
+def _column(width: int, title: str) -> Meta:
+    return Meta(description=title, extra={"width": width})
+
+
+PlayerColumn = Annotated[str, _column(columns.PLAYER, "register numbers, 8 digits each")]
+RatingColumn = Annotated[str, _column(columns.RATING, "ratings, 4 digits each; 0000 is none")]
+YearColumn = Annotated[str, _column(columns.YEAR, "years, 4 digits each; 0000 is unknown")]
+NumberColumn = Annotated[str, _column(columns.NUMBER, "numbers, 4 digits each")]
+MonthColumn = Annotated[
+    str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000 is never")
+]
+CommitmentColumn = Annotated[str, Meta(description="SHA-256 digests, 64 hex digits each")]
+SexColumn = Annotated[str, Meta(description="one letter each: m, w or - (unknown)")]
+FederationColumn = Annotated[str, Meta(description="federations, 3 letters each")]
+
+
+class Fact(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The payload of an event. Subclasses say their type name and the stream they stand in."""
+
+    TYPE: ClassVar[str]
+    """Stored name, `kebab-case.v1`; never a Python path."""
+    DAY: ClassVar[str | None] = None
+    """The field that gives the day from which the fact holds in the world, where one does."""
+    DOCUMENT: ClassVar[tuple[str, str] | None] = None
+    """The field that holds the digest of a document kept beside the event, and its kind."""
+
+    def stream(self) -> str:
+        """Give the stream the event belongs to."""
+        raise NotImplementedError
+
+    def valid_on(self) -> date | None:
+        """Give the day from which the fact holds; None: the day of its recording."""
+        value = getattr(self, self.DAY) if self.DAY else None
+        return value if isinstance(value, date) else None
+
+
+class PoolFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A fact about one pool."""
+
+    pool: Annotated[Id, Meta(description="the pool: ratings on one scale, e.g. fide-standard")]
+
+    def stream(self) -> str:
+        """Give `pool-P`."""
+        return f"pool-{self.pool}"
+
+
+class TournamentFact(
+    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A fact about one tournament."""
+
+    tournament: Annotated[Id, Meta(description="the tournament, e.g. T-000412")]
+
+    def stream(self) -> str:
+        """Give `tournament-T`."""
+        return f"tournament-{self.tournament}"
+
+
+def digits(rows: msgspec.Struct, *names: str) -> int:
+    """Check the digit columns named; give their number of rows. Raises ValueError."""
+    width = widths(type(rows))
+    return columns.row_count({name: (getattr(rows, name), width[name]) for name in names})
+
+
+def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *names: str) -> None:
+    """Check columns of letters: `width` characters of `alphabet` a row. Raises ValueError."""
+    for name in names:
+        text = getattr(columns_of, name)
+        if len(text) != rows * width or text.strip(alphabet):
+            raise ValueError(
+                f"column {name!r} must hold {width} of {alphabet!r} for each of {rows} rows"
+            )
+
+
+def players_once(fact: Fact, limit: int) -> None:
+    """Check that the player column grows strictly and is not too long. Raises ValueError."""
+    players = columns.read(getattr(fact, "player"), columns.PLAYER)  # noqa: B009 - a column by name
+    if len(players) > limit:
+        raise ValueError(f"{len(players)} players in one event; the limit is {limit}: send parts")
+    if not columns.increasing(players):
+        raise ValueError("players must stand in increasing order, each once")
+    if len(players) and players[0] == 0:
+        raise ValueError("register numbers begin with 1")
+
+
+@cache
+def widths(kind: type[msgspec.Struct]) -> dict[str, int]:
+    """Give the digit columns of a definition and their widths."""
+    info: Any = msgspec.inspect.type_info(kind)
+    extras = {field.name: getattr(field.type, "extra", None) or {} for field in info.fields}
+    return {name: extra["width"] for name, extra in extras.items() if "width" in extra}

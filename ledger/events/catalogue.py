@@ -1,0 +1,110 @@
+"""Every event definition by its stored name, and the envelope around all of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from ledger import canonical
+from ledger.errors import BadEvent
+from ledger.events import opening, pool, register, tournament
+from ledger.events.base import EventId, Fact, Id
+
+F = TypeVar("F", bound=Fact)
+
+
+class Body(
+    msgspec.Struct,
+    Generic[F],
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """What is hashed: the payload and who said it, when it holds, and why."""
+
+    event_id: EventId
+    stream: Annotated[str, Meta(min_length=1, max_length=200)]
+    type: str
+    valid_on: date
+    recorded_by: Id
+    approved_by: Id | None = None
+    causation: EventId | None = None
+    supersedes: EventId | None = None
+    payload: F
+
+
+DEFINITIONS: Final[dict[str, type[Fact]]] = {
+    definition.TYPE: definition
+    for definition in (
+        opening.LedgerOpened,
+        register.PlayersRegistered,
+        tournament.TournamentRegistered,
+        tournament.TournamentSubmitted,
+        pool.PoolOpened,
+        pool.RulebookAdopted,
+        pool.RatingsCarriedOver,
+        pool.RatingsAdjusted,
+        pool.EntryCapitalDecided,
+        pool.BonusGranted,
+        pool.ListScheduled,
+        pool.PeriodClosed,
+        pool.ListPublished,
+    )
+}
+
+
+def _body_of(definition: type[Fact]) -> Any:
+    generic: Any = Body  # a definition picked at run time is no annotation
+    return generic[definition]
+
+
+_decoders: Final = {
+    name: msgspec.json.Decoder(_body_of(definition)) for name, definition in DEFINITIONS.items()
+}
+
+
+def write(body: Body[Any]) -> bytes:
+    """Give the canonical bytes of an event, read back strictly before they are handed out.
+
+    Raises BadEvent, saying which field is wrong.
+    """
+    data = canonical.encode_typed(body)
+    if canonical.encode_typed(read(body.type, data)) != data:
+        raise BadEvent(f"{body.type}: what is written is not what is read back")
+    return data
+
+
+def read(type_name: str, data: bytes) -> Body[Any]:
+    """Read the bytes of an event by its definition. Raises BadEvent, saying which field is wrong.
+
+    What was recorded is canonical; bytes from elsewhere go through `canonical.decode` first.
+    """
+    decoder = _decoders.get(type_name)
+    if decoder is None:
+        raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
+    try:
+        body: Body[Any] = decoder.decode(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadEvent(f"{type_name}: {error}") from error
+    if body.type != type_name:
+        raise BadEvent(f"{type_name}: the body says it is {body.type!r}")
+    return body
+
+
+def schema(type_name: str) -> dict[str, Any]:
+    """Give the JSON Schema (2020-12) of an event's whole body."""
+    if type_name not in DEFINITIONS:
+        raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
+    made = msgspec.json.schema(_body_of(DEFINITIONS[type_name]))
+    whole = made["$defs"][made["$ref"].removeprefix("#/$defs/")]
+    whole["properties"]["type"] = {"const": type_name}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+
+
+def known() -> str:
+    """Give the known event types as one line of text."""
+    return ", ".join(sorted(DEFINITIONS))

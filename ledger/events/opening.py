@@ -1,0 +1,23 @@
+"""Events of the stream `ledger`: the ledger itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger.events.base import Fact, Id, Number
+
+
+class LedgerOpened(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A ledger begins; always position 0."""
+
+    TYPE = "ledger-opened.v1"
+
+    origin: Annotated[Id, Meta(description="who keeps this ledger, e.g. example.org")]
+    zone: Annotated[str, Meta(description="time zone of its calendar days, e.g. Europe/Rome")]
+    format: Annotated[Number, Meta(description="format of the leaves that follow")]
+
+    def stream(self) -> str:
+        """Give `ledger`."""
+        return "ledger"

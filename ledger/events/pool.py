@@ -1,0 +1,196 @@
+"""Events of the streams `pool-P`: a pool, its law, its lists."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ledger import limits
+from ledger.events import base
+from ledger.events.base import Count, Digest, Id, Name, Number, PoolFact
+
+Article = Annotated[str, Meta(max_length=80, description="the article the decision rests on")]
+Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
+Ground = Literal["rule", "decision"]
+
+
+class PoolOpened(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A pool begins."""
+
+    TYPE = "pool-opened.v1"
+
+    rulebook: Annotated[Id, Meta(description="the regulation, e.g. fide-standard")]
+    zone: Annotated[str, Meta(description="time zone of its days, e.g. Europe/Rome")]
+    first_period: Period
+
+
+class RulebookAdopted(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """An edition is in force for a pool; its numbers are bound by their digest."""
+
+    TYPE = "rulebook-adopted.v1"
+    DAY = "in_force_from"
+    DOCUMENT = ("document", "edition")
+
+    edition: Annotated[Id, Meta(description="the edition, by the day it came into force")]
+    numbers_digest: Digest
+    in_force_from: date
+    document: Annotated[Digest, Meta(description="the edition as kept, formulas too")] | None = None
+
+
+class NewcomerRows(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Results of players not rated yet, from before the histories begin; a row for each month."""
+
+    player: base.PlayerColumn
+    ended: base.MonthColumn
+    games: base.NumberColumn
+    rating_sum: Annotated[str, Meta(description="sums of opponents' ratings", extra={"width": 8})]
+    half_points: base.NumberColumn
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises ValueError."""
+        base.digits(self, "player", "ended", "games", "rating_sum", "half_points")
+
+
+class RatingsCarriedOver(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Histories begin here: until the first closing this is the list in force from `on`."""
+
+    TYPE = "ratings-carried-over.v1"
+    DAY = "on"
+
+    on: date
+    source: Annotated[Name, Meta(description="the list the ratings come from")]
+    player: base.PlayerColumn
+    rating: base.RatingColumn
+    games: Annotated[base.NumberColumn, Meta(description="counted games so far, at most 9999")]
+    peak: Annotated[base.RatingColumn, Meta(description="highest published rating so far")]
+    k: Annotated[str, Meta(description="K as printed; 00 is to be worked out", extra={"width": 2})]
+    last_counted: Annotated[base.MonthColumn, Meta(description="list that booked the last game")]
+    newcomers: NewcomerRows | None = None
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises ValueError."""
+        base.digits(self, "player", "rating", "games", "peak", "k", "last_counted")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class RatingsAdjusted(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The rating body corrects ratings. `before` must be the present rating; `after` 0 unlists."""
+
+    TYPE = "ratings-adjusted.v1"
+
+    player: base.PlayerColumn
+    before: base.RatingColumn
+    after: base.RatingColumn
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises ValueError."""
+        base.digits(self, "player", "before", "after")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class EntryCapitalDecided(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The competent body decides with which rating players enter a pool."""
+
+    TYPE = "entry-capital-decided.v1"
+
+    player: base.PlayerColumn
+    rating: base.RatingColumn
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises ValueError."""
+        base.digits(self, "player", "rating")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class BonusGranted(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Points outside play. With ground `rule` an echo of what replay derives by itself."""
+
+    TYPE = "bonus-granted.v1"
+
+    period: Period
+    tournament: Id
+    player: base.PlayerColumn
+    points: base.NumberColumn
+    article: Article
+    ground: Ground
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises ValueError."""
+        base.digits(self, "player", "points")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class ListScheduled(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The day of a list and its cut-off are announced."""
+
+    TYPE = "list-scheduled.v1"
+    DAY = "issue_day"
+
+    period: Period
+    issue_day: date
+    cut_off: Annotated[date, Meta(description="last day on which what it books may have ended")]
+    source: Name | None = None
+
+    def __post_init__(self) -> None:
+        """Check the days against each other. Raises ValueError."""
+        if self.cut_off > self.issue_day:
+            raise ValueError(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
+
+
+class PeriodClosed(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A list is sealed: everything up to `through_position` that was due is on it."""
+
+    TYPE = "period-closed.v1"
+    DAY = "list_date"
+    DOCUMENT = ("list_digest", "list")
+
+    period: Period
+    printing: Number = 1
+    list_date: date
+    cut_off: date
+    through_position: Count
+    layout: Annotated[Id, Meta(description="layout of the list document")]
+    list_digest: Digest
+    rows: Count
+    numbers_digests: Annotated[
+        dict[Id, Digest], Meta(description="edition: digest of its numbers, of all in use")
+    ]
+    code_digest: Annotated[Digest, Meta(description="of the rulebook's files; information only")]
+
+
+class ListPublished(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A sealed list is published."""
+
+    TYPE = "list-published.v1"
+    DAY = "published_on"
+
+    period: Period
+    printing: Number = 1
+    published_on: date

@@ -1,0 +1,35 @@
+"""Limits on everything that comes in. One place, so that a document can list them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BODY_BYTES: Final = 1 << 20
+"""Bytes in one event body."""
+
+REQUEST_BYTES: Final = 8 << 20
+"""Bytes of all event bodies in one request."""
+
+REQUEST_EVENTS: Final = 10_000
+"""Events in one request."""
+
+DOCUMENT_BYTES: Final = 256 << 20
+"""Bytes of one stored document (a list of ten million rows is about 240 MB)."""
+
+EVENT_PLAYERS: Final = 10_000
+"""Rows of players in one columnar event; larger carry-overs come as parts."""
+
+EVENT_GAMES: Final = 50_000
+"""Games in one report event."""
+
+ID_CHARACTERS: Final = 200
+"""Characters of an id, a key or a stream name."""
+
+JSON_DEPTH: Final = 16
+"""Nesting of a JSON document."""
+
+INTEGER: Final = (1 << 53) - 1
+"""Largest magnitude of an integer in a document (RFC 8785 keeps IEEE 754 readers exact)."""
+
+CLOCK_BEHIND_US: Final = 5 * 60 * 1_000_000
+"""How far the clock may stand behind the last event before appends are refused."""

@@ -1,0 +1,129 @@
+"""Who the players are: register numbers as people write them, other bodies' numbers, names.
+
+A register number is shown with a check digit (Damm), which tells every single wrong digit and
+every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stands without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+from stdnum import damm
+
+from ledger import columns
+from ledger.errors import Refused
+from ledger.events.register import PlayersRegistered
+from ledger.store.reading import Reader
+
+ERASED: Final = "(erased)"
+"""What stands in place of a name that is not kept any more."""
+
+SCHEMES: Final = {
+    "fide": re.compile("[0-9]{1,11}"),
+    "fid": re.compile("[0-9A-Z][0-9A-Z./-]{0,10}"),
+}
+"""Bodies that number players, and how their numbers look: FIDE; Italian draughts (FID)."""
+
+_STREAM: Final = "register"
+_ID: Final = re.compile("([1-9][0-9]{0,7})-([0-9])")
+_RIGHT_FORM: Final = (
+    "write it as it is shown, with its check digit, like 572-4; or as "
+    + " or ".join(f"{scheme}:NUMBER" for scheme in SCHEMES)
+)
+
+
+class BadPlayerId(Refused):
+    """A text does not say which player is meant."""
+
+    def __init__(self, text: str, what: str) -> None:
+        """Say what is wrong with the text, and the right form."""
+        super().__init__(f"player {text!r}: {what}; {_RIGHT_FORM}")
+
+
+class UnknownPlayer(Refused):
+    """The register holds no such player."""
+
+    def __init__(self, text: str) -> None:
+        """Name the player as he was asked for."""
+        super().__init__(f"player {text!r}: the register holds no such player")
+
+
+class Last(NamedTuple):
+    """Where the register stands: the version of its stream, and the last number given."""
+
+    version: int
+    player: int
+
+
+def show(player: int) -> str:
+    """Write a register number with its check digit: 572 is `572-4`."""
+    return f"{player}-{damm.calc_check_digit(str(player))}"
+
+
+def parse(text: str) -> int:
+    """Read a register number with its check digit. Raises BadPlayerId."""
+    match = _ID.fullmatch(text.strip())
+    if match is None:
+        what = "a register number without its check digit" if text.strip().isdigit() else "no id"
+        raise BadPlayerId(text, what)
+    number, digit = match.groups()
+    if damm.calc_check_digit(number) != digit:
+        raise BadPlayerId(text, "the check digit does not fit, so one of the digits is wrong")
+    return int(number)
+
+
+def find(read: Reader, text: str) -> int:
+    """Give the player meant by `572-4`, `fide:90000001` or `fid:123`, as registered.
+
+    Raises BadPlayerId where the text is no id, UnknownPlayer where the register does not know it.
+    """
+    if ":" in text:
+        return _by_number(read, text)
+    player = parse(text)
+    if player > last(read).player:
+        raise UnknownPlayer(text)
+    return player
+
+
+def number_in(scheme: str, text: str) -> str | None:
+    """Give another body's number in its one form, without leading zeros; None where it is none."""
+    number = text.strip().upper()
+    if not SCHEMES[scheme].fullmatch(number):
+        return None
+    return (number.lstrip("0") or None) if number.isdigit() else number
+
+
+def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
+    """Give the names of players; `(erased)` where none is kept."""
+    kept = read.subjects(list(players))
+    return {player: _name(kept[player][1]) if player in kept else ERASED for player in players}
+
+
+def last(read: Reader) -> Last:
+    """Give where the register stands: whoever takes the next numbers expects this version."""
+    version = read.stream_version(_STREAM)
+    recorded = read.last_in_stream(_STREAM, PlayersRegistered.TYPE)
+    if recorded is None:
+        return Last(version, 0)
+    registered: PlayersRegistered = recorded.decoded().payload
+    return Last(version, int(columns.read(registered.player, columns.PLAYER)[-1]))
+
+
+def _by_number(read: Reader, text: str) -> int:
+    scheme, _, number = text.strip().lower().partition(":")
+    if scheme not in SCHEMES:
+        raise BadPlayerId(text, "no body of this name numbers players")
+    normal = number_in(scheme, number)
+    if normal is None:
+        raise BadPlayerId(text, f"not a number of {scheme}")
+    found = read.players_by_number(scheme, [normal]).get(normal)
+    if found is None:
+        raise UnknownPlayer(text)
+    return found
+
+
+def _name(body: bytes) -> str:
+    return str(msgspec.json.decode(body)["name"])

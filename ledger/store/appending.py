@@ -1,0 +1,191 @@
+"""The only way in: requests become events under the lock of the head row.
+
+Everything that can be done before the lock is (see `preparing`); under it, each request is checked
+against keys and stream versions, numbered, stamped and hashed; all rows go in together; the head
+moves by compare-and-set; only after the commit is anything answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Engine
+
+from ledger import hashing, limits
+from ledger.clock import Clock
+from ledger.errors import AlreadyTaken, ClockBehind, Damaged, KeyReused, Refused, StreamMoved
+from ledger.store import drivers, statements
+from ledger.store.preparing import Prepared, prepare
+from ledger.store.requests import NO_STREAM, Receipt, Request
+
+Answer = Receipt | Refused
+
+
+@dataclass(slots=True)
+class _Head:
+    """The head row as it moves through a batch."""
+
+    position: int
+    chain: bytes
+    recorded_at: int
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What is known under the lock, and what is to be stored."""
+
+    head: _Head
+    now: int
+    keys: statements.Known
+    versions: dict[str, int]
+    rows: list[statements.Row] = field(default_factory=list)
+    taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
+
+
+def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
+    """Append requests in one transaction; give a receipt or a refusal for each, in order.
+
+    A refused request changes nothing and does not hold up the others. Raises ClockBehind when
+    nothing may be recorded at all, Unavailable when nothing was, OutcomeUnknown when the commit
+    fails in flight.
+    """
+    prepared = [_prepared_or_refused(request, clock) for request in requests]
+    answers = iter(append_prepared(engine, clock, [p for p in prepared if isinstance(p, Prepared)]))
+    return [each if isinstance(each, Refused) else next(answers) for each in prepared]
+
+
+def append_prepared(engine: Engine, clock: Clock, prepared: Sequence[Prepared]) -> list[Answer]:
+    """Append requests made ready before; see `append_many`."""
+    if not prepared:
+        return []
+    try:
+        with drivers.writing(engine) as cursor:
+            return append_within(cursor, engine, clock, prepared)
+    except AlreadyTaken as refusal:
+        if len(prepared) == 1:
+            return [refusal]
+    # One of them contradicts what is kept: each by itself, so that it holds up no other.
+    return [answer for one in prepared for answer in append_prepared(engine, clock, [one])]
+
+
+def append_within(
+    cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
+) -> list[Answer]:
+    """Append in a transaction that is open and commits later. Raises AlreadyTaken for them all."""
+    said = statements.of(engine.dialect.name)
+    batch = _look(cursor, said, clock, prepared)
+    start = batch.head.position
+    answers = [_decide(each, batch) or _take(each, batch) for each in prepared]
+    if batch.rows:
+        _store(cursor, said, batch, engine.dialect.loaded_dbapi)
+        _move_head(cursor, said, start, batch.head)
+    return answers
+
+
+def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
+    try:
+        return prepare(request, clock)
+    except Refused as refusal:
+        return refusal
+
+
+def _look(
+    cursor: statements.Cursor, said: statements.Words, clock: Clock, prepared: Sequence[Prepared]
+) -> _Batch:
+    """Take the lock that orders all appends; look up the requests' keys and streams."""
+    row = cursor.execute(said.lock_head).fetchone()
+    if row is None:
+        raise Damaged("the head row is gone: this ledger was changed by hand")
+    head, now = _Head(*row), clock()
+    if head.recorded_at - now > limits.CLOCK_BEHIND_US:
+        raise ClockBehind(head.recorded_at - now)
+    keys = said.by_keys(cursor, [each.request.key for each in prepared])
+    streams = {event.stream for each in prepared for event in each.events}
+    streams.update(stream for each in prepared for stream in each.request.expected)
+    return _Batch(head, now, keys, said.versions(cursor, sorted(streams)))
+
+
+def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
+    """Give the first receipt again, a refusal, or None: the request is new and may be taken."""
+    request = prepared.request
+    if request.key in batch.keys:
+        first_print, first, last, recorded_at = batch.keys[request.key]
+        if first_print != prepared.fingerprint:
+            return KeyReused(request.key)
+        return Receipt(request.key, first, last, recorded_at, replayed=True)
+    for stream, expected in request.expected.items():
+        actual = batch.versions.get(stream, NO_STREAM)
+        if actual != expected:
+            return StreamMoved(stream, expected, actual)
+    return None
+
+
+def _take(prepared: Prepared, batch: _Batch) -> Receipt:
+    """Give each event its position, version, instant and hashes; collect the rows."""
+    head, versions = batch.head, batch.versions
+    first, at = head.position, max(batch.now, head.recorded_at + 1)
+    for position, event in enumerate(prepared.events, first):
+        event_id, stream, type_name, valid_on, body, digest = event
+        version = versions[stream] = versions.get(stream, NO_STREAM) + 1
+        leaf = hashing.leaf_hash(position, at, version, digest)
+        head.chain = hashing.chain_hash(head.chain, leaf)
+        batch.rows.append(
+            (position, event_id, stream, version, type_name, valid_on, at, body, leaf, head.chain)
+        )
+    head.position, head.recorded_at = first + len(prepared.events), at
+    receipt = Receipt(prepared.request.key, first, head.position - 1, at)
+    batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, at)
+    batch.taken.append((prepared, receipt))
+    return receipt
+
+
+def _store(cursor: statements.Cursor, said: statements.Words, batch: _Batch, driver: Any) -> None:
+    requests = [
+        (got.key, each.fingerprint, got.first_position, got.last_position)
+        for each, got in batch.taken
+    ]
+    try:
+        said.insert(cursor, "event", batch.rows)
+        said.insert(cursor, "append_request", requests)
+    except driver.IntegrityError as error:
+        raise Damaged(f"rows stand where the head says none do yet: {error}") from error
+    try:
+        for table, rows in _beside(batch.taken).items():
+            said.insert(cursor, table, rows)
+    except driver.IntegrityError as error:
+        raise AlreadyTaken(str(error).strip()) from error
+
+
+def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.Row]]:
+    """Give what comes with the events, by table: documents, subjects, names as reported, notes."""
+    documents: dict[str, tuple[str, bytes]] = {}
+    subjects: list[statements.Row] = []
+    numbers: list[statements.Row] = []
+    names: list[statements.Row] = []
+    notes: list[statements.Row] = []
+    for each, got in taken:
+        request, events = each.request, each.events
+        documents |= {d.digest: (d.kind, d.data) for d in request.documents}
+        for s in request.subjects:
+            subjects.append((s.player, s.salt, s.body))
+            numbers += [(scheme, number, s.player) for scheme, number in s.numbers.items()]
+        names += [
+            (got.first_position + n.event, n.entrant, n.salt, n.body)
+            for n in request.reported_names
+        ]
+        notes += [(events[index].event_id, *said) for index, said in request.notes.items()]
+    return {
+        "document": [(digest, *kept) for digest, kept in documents.items()],
+        "subject": subjects,
+        "subject_number": numbers,
+        "reported_name": names,
+        "note": notes,
+    }
+
+
+def _move_head(cursor: statements.Cursor, said: statements.Words, start: int, head: _Head) -> None:
+    moved = cursor.execute(said.move_head, (head.position, head.chain, head.recorded_at, start))
+    if moved.rowcount != 1:
+        raise Damaged("the head moved under its lock: another program writes here without it")

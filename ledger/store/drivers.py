@@ -1,0 +1,191 @@
+"""How each database is opened: the one module that names a driver.
+
+A second SQLite library, or opening the file as a file, in the same process would drop its locks;
+so nothing else here imports one, and a test holds that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import structlog
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
+
+from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
+from ledger.store import statements
+
+log = structlog.get_logger(__name__)
+
+SAFE_SQLITE: Final = (3, 51, 3)
+"""From 3.7.0 to 3.51.2 several connections checkpointing a WAL at once can corrupt it."""
+
+_PRAGMAS: Final = {
+    "busy_timeout": 30_000,
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a commit is on the disk before it is answered
+    "foreign_keys": 1,
+    "recursive_triggers": 1,  # or REPLACE would pass by the delete triggers
+    "mmap_size": 0,
+}
+
+_CREATION_LOCK: Final = 0x1ED6E4
+"""PostgreSQL advisory lock that two creators of one ledger meet at."""
+
+
+def engine(address: str) -> Engine:
+    """Open a database: a path or `sqlite:///…`, or `postgresql+psycopg://…`.
+
+    Raises NotALedger where the address fits neither or the server does not keep what it commits.
+    """
+    url = _url(address)
+    match url.get_backend_name():
+        case "sqlite":
+            return _sqlite(url)
+        case "postgresql":
+            return _postgresql(url.set(drivername="postgresql+psycopg"))
+    raise NotALedger(f"{shown(address)}: a ledger lies in SQLite (a path) or PostgreSQL (a URL)")
+
+
+def shown(address: str) -> str:
+    """Give an address as it may be printed: without a password."""
+    return _url(address).render_as_string() if "://" in address else address
+
+
+def sqlite_module() -> ModuleType:
+    """Give the SQLite library: a current one where its wheel is there, else the system's."""
+    try:
+        import pysqlite3 as module  # noqa: PLC0415 - only where a SQLite ledger is opened
+    except ImportError:
+        import sqlite3 as module  # noqa: PLC0415 - no wheel here: the standard library's
+    if module.sqlite_version_info < SAFE_SQLITE:
+        log.warning("sqlite_may_corrupt_wal", version=module.sqlite_version, safe_from=SAFE_SQLITE)
+    return module  # type: ignore[no-any-return]
+
+
+@contextmanager
+def writing(made: Engine) -> Iterator[statements.Cursor]:
+    """Give the driver's cursor in a transaction that writes; commit at the end, or roll back.
+
+    Raises Unavailable where the database fails before the commit, OutcomeUnknown where it fails
+    in it.
+    """
+    errors: Any = made.dialect.loaded_dbapi
+    connection = _raw(made)
+    try:
+        yield _begin(connection, statements.of(made.dialect.name).begin)
+        _commit(connection, errors.Error)
+    except errors.Error as error:
+        connection.invalidate()  # whatever state it is in, the next one is fresh
+        raise Unavailable(str(error).strip()) from error
+    finally:
+        connection.close()  # rolls back what was not committed
+
+
+def _raw(made: Engine) -> PoolProxiedConnection:
+    try:
+        return made.raw_connection()
+    except (DBAPIError, PoolTimeout) as error:
+        raise Unavailable(str(getattr(error, "orig", error)).strip()) from error
+
+
+def _begin(connection: PoolProxiedConnection, statement: str | None) -> statements.Cursor:
+    cursor = connection.cursor()
+    if statement:
+        cursor.execute(statement)
+    return cursor
+
+
+def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> None:
+    try:
+        connection.commit()
+    except error_class as error:
+        connection.invalidate()
+        raise OutcomeUnknown(str(error).strip()) from error
+
+
+def file(made: Engine) -> Path | None:
+    """Give the file that a SQLite database lies in."""
+    return Path(str(made.url.database)) if made.dialect.name == "sqlite" else None
+
+
+def exists(connection: Connection) -> bool:
+    """Tell whether the database holds the tables of a ledger."""
+    return connection.dialect.has_table(connection, "ledger_head")
+
+
+def lock_creation(connection: Connection) -> None:
+    """Let one creator of a ledger in at a time (SQLite took its lock with BEGIN IMMEDIATE)."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _CREATION_LOCK})
+
+
+@contextmanager
+def reaching(made: Engine) -> Iterator[None]:
+    """Say in the ledger's own words when a database cannot be opened at all."""
+    try:
+        yield
+    except DBAPIError as error:
+        made.dispose()
+        if made.dialect.name == "sqlite":
+            raise NotALedger(f"{made.url.database}: {error.orig}") from error
+        raise Unavailable(str(error.orig).strip()) from error
+    except BaseException:
+        made.dispose()
+        raise
+
+
+def _url(address: str) -> URL:
+    if "://" not in address:
+        return URL.create("sqlite", database=str(Path(address)))
+    try:
+        return make_url(address)
+    except ArgumentError as error:
+        raise NotALedger("not a database address: give a path or a URL") from error
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
+        raise NotALedger("a ledger in SQLite is a file: give its path")
+    made = create_engine(url, module=sqlite_module(), poolclass=QueuePool)
+    event.listen(made, "connect", _prepare_sqlite)
+    event.listen(made, "begin", _begin_immediately)
+    return made
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin below, not in the driver
+    for name, value in _PRAGMAS.items():
+        connection.execute(f"PRAGMA {name} = {value}")
+        found = connection.execute(f"PRAGMA {name}").fetchone()
+        if found is not None and found[0] != value:
+            raise NotALedger(f"SQLite refuses {name} = {value} here: a ledger needs a local disk")
+
+
+def _begin_immediately(connection: Any) -> None:
+    """Take the write lock at once where a transaction will write: a deferred one may not get it."""
+    options = connection.get_execution_options()
+    connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")
+
+
+def _postgresql(url: URL) -> Engine:
+    made = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+    event.listen(made, "connect", _check_postgresql)
+    return made
+
+
+def _check_postgresql(connection: Any, _record: Any) -> None:
+    for setting in ("fsync", "synchronous_commit"):
+        if connection.execute(f"SHOW {setting}").fetchone()[0] == "off":
+            raise NotALedger(
+                f"PostgreSQL runs with {setting} = off: it would forget what it acknowledged; "
+                "switch it on"
+            )
+    connection.rollback()

@@ -1,0 +1,217 @@
+"""Every byte looked at again: positions, ids, versions, hashes, chain, head, requests, documents.
+
+Nothing stored is believed because it was stored: bodies are hashed again, leaves and chain are
+derived again, the columns beside a body are compared with what the body says, ids with the
+requests they came with, documents and words about persons with what the events say of them. Each
+thing that does not agree becomes a Fault that names its place.
+
+Who rewrites everything, from some event to the end, and computes all hashes anew, leaves nothing
+that disagrees: only a chain hash kept elsewhere shows it (`ledger_head` as published).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Engine, Row, func, select
+
+from ledger import canonical, hashing
+from ledger.errors import BadEvent, Damaged
+from ledger.events.catalogue import Body
+from ledger.events.opening import LedgerOpened
+from ledger.store import guards, kept
+from ledger.store.faults import Fault
+from ledger.store.reading import Head, Reader, Recorded
+from ledger.store.requests import NO_STREAM, event_id
+from ledger.store.schema import append_request, event, ledger_head
+
+__all__ = ["Fault", "faults"]
+
+_FIRST_INCARNATION: Final = 1
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What the walk over the events carries from one to the next."""
+
+    position: int = 0
+    chain: bytes = hashing.CHAIN_START
+    recorded_at: int = 0
+    origin: str = ""
+    versions: dict[str, int] = field(default_factory=dict)
+    documents: kept.References = field(default_factory=dict)
+
+
+def faults(engine: Engine) -> Iterator[Fault]:
+    """Check a whole ledger, as far as it goes now; give every fault found, in order.
+
+    It may be appended to meanwhile: what comes later is not looked at.
+    """
+    yield from _guards(engine)
+    reader = Reader(engine)
+    try:
+        head, last = _ends(engine)
+    except Damaged as damage:
+        yield Fault("head", str(damage), "one row")
+        return
+    yield from last
+    walk = _Walk()
+    with engine.connect().execution_options(reading=True, yield_per=1_000) as connection:
+        requests = _Requests(iter(connection.execute(_requests_up_to(head))))
+        for recorded in reader.events(last=head.next_position - 1):
+            yield from requests.check(recorded)
+            yield from _event(recorded, walk, reader)
+        yield from requests.end(walk.position - 1)
+    yield from _head(head, walk)
+    yield from kept.documents(engine, walk.documents)
+
+
+def _guards(engine: Engine) -> Iterator[Fault]:
+    with engine.connect().execution_options(reading=True) as connection:
+        try:
+            guards.check(connection)
+        except Damaged as damage:
+            yield Fault("guards", str(damage), "all in place")
+
+
+def _ends(engine: Engine) -> tuple[Head, list[Fault]]:
+    """Give the head, and what of the rows lies beyond it, as they stood at one instant."""
+    statement = select(
+        *(ledger_head.c[name] for name in Head.__dataclass_fields__),
+        select(func.min(event.c.position)).scalar_subquery(),
+        select(func.max(event.c.position)).scalar_subquery(),
+        select(func.max(append_request.c.last_position)).scalar_subquery(),
+    )
+    with engine.connect().execution_options(reading=True) as connection:
+        row = connection.execute(statement).one_or_none()
+    if row is None:
+        raise Damaged("the head row is gone")
+    *columns, first, last_event, last_request = row
+    head = Head(*columns)
+    ends = {
+        "first event": (first, 0),
+        "last event": (last_event, head.next_position - 1),
+        "last request": (last_request, head.next_position - 1),
+    }
+    return head, [
+        Fault(place, f"position {found}", f"{position} by the head")
+        for place, (found, position) in ends.items()
+        if found != position
+    ]
+
+
+def _event(recorded: Recorded, walk: _Walk, reader: Reader) -> Iterator[Fault]:
+    place = f"event {recorded.position}"
+    if recorded.position != walk.position:
+        yield Fault(place, f"position {recorded.position}", f"position {walk.position}, no gap")
+    if recorded.recorded_at < walk.recorded_at:
+        yield Fault(place, f"recorded_at {recorded.recorded_at}", f"at least {walk.recorded_at}")
+    version = walk.versions.get(recorded.stream, NO_STREAM) + 1
+    if recorded.stream_version != version:
+        yield Fault(place, f"stream version {recorded.stream_version}", f"{version}")
+    yield from _hashes(recorded, walk, place)
+    yield from _body(recorded, walk, reader, place)
+    walk.versions[recorded.stream] = recorded.stream_version
+    walk.position = recorded.position + 1
+    walk.recorded_at = recorded.recorded_at
+
+
+def _hashes(recorded: Recorded, walk: _Walk, place: str) -> Iterator[Fault]:
+    leaf = _leaf(recorded)
+    if leaf != recorded.leaf_hash:
+        yield Fault(f"{place}, leaf hash", recorded.leaf_hash.hex(), f"{leaf.hex()} by its bytes")
+    chain = hashing.chain_hash(walk.chain, leaf)
+    if chain != recorded.chain_hash:
+        yield Fault(
+            f"{place}, chain hash", recorded.chain_hash.hex(), f"{chain.hex()} by the chain"
+        )
+    walk.chain = recorded.chain_hash
+
+
+def _leaf(recorded: Recorded) -> bytes:
+    """Give the leaf hash by what stands in the row; nothing where that fits no leaf."""
+    digest = hashing.body_digest(recorded.body)
+    try:
+        return hashing.leaf_hash(
+            recorded.position, recorded.recorded_at, recorded.stream_version, digest
+        )
+    except OverflowError:
+        return b""
+
+
+def _body(recorded: Recorded, walk: _Walk, reader: Reader, place: str) -> Iterator[Fault]:
+    try:
+        body = recorded.decoded()
+        exact = canonical.encode_typed(body) == recorded.body
+    except BadEvent as error:
+        yield Fault(place, f"a body that cannot be read ({error})", "the bytes that were recorded")
+        return
+    if not exact:
+        yield Fault(place, "a body that is not canonical", "canonical JSON")
+    yield from _columns(recorded, body, place)
+    yield from kept.words(reader, recorded.position, body.payload)
+    kept.refer(body.payload, walk.documents)
+    if isinstance(body.payload, LedgerOpened):
+        walk.origin = body.payload.origin
+
+
+def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]:
+    for name in ("event_id", "stream", "type", "valid_on"):
+        said, stored = str(getattr(body, name)), getattr(recorded, name)
+        if said != stored:
+            yield Fault(f"{place}, column {name}", repr(stored), f"{said!r} as in the body")
+
+
+def _head(head: Head, walk: _Walk) -> Iterator[Fault]:
+    said = {
+        "origin": (head.origin, walk.origin),
+        "incarnation": (head.incarnation, _FIRST_INCARNATION),
+        "next position": (head.next_position, walk.position),
+        "chain": (head.chain_hash.hex(), walk.chain.hex()),
+        "recorded_at": (head.recorded_at, walk.recorded_at),
+    }
+    for name, (found, expected) in said.items():
+        if found != expected:
+            yield Fault("head", f"{name} {found}", f"{expected} by the events")
+
+
+def _requests_up_to(head: Head) -> Any:
+    return (
+        select(append_request)
+        .where(append_request.c.first_position < head.next_position)
+        .order_by(append_request.c.first_position)
+    )
+
+
+class _Requests:
+    """The requests beside the events: each event came with one, and its id says with which."""
+
+    def __init__(self, rows: Iterator[Row[Any]]) -> None:
+        self._rows = rows
+        self._current: Row[Any] | None = None
+        self._next = next(rows, None)
+
+    def check(self, recorded: Recorded) -> Iterator[Fault]:
+        """Check an event, the next in order."""
+        while self._next is not None and self._next.first_position <= recorded.position:
+            yield from self.end(self._next.first_position - 1)
+            self._current, self._next = self._next, next(self._rows, None)
+        if self._current is None:
+            yield Fault(f"event {recorded.position}", "no request it came with", "one")
+            return
+        row = self._current
+        said = event_id(row.key, bytes(row.fingerprint), recorded.position - row.first_position)
+        if said != recorded.event_id:
+            yield Fault(
+                f"request {row.key!r}",
+                f"event id {recorded.event_id} at {recorded.position}",
+                f"{said} by its key, its fingerprint and the order of its events",
+            )
+
+    def end(self, last: int) -> Iterator[Fault]:
+        """Check that the present request ends at a position."""
+        if self._current is not None and self._current.last_position != last:
+            found = f"last position {self._current.last_position}"
+            yield Fault(f"request {self._current.key!r}", found, str(last))

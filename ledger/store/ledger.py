@@ -1,0 +1,147 @@
+"""The front door: open a ledger, append to it, read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import Connection, Engine, insert, text
+
+from ledger import hashing
+from ledger.clock import Clock, system_clock
+from ledger.errors import BadEvent, Damaged, NotALedger, Refused
+from ledger.events.opening import LedgerOpened
+from ledger.store import drivers, guards
+from ledger.store.appending import append_many, append_within
+from ledger.store.preparing import prepare
+from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.schema import REVISION, ledger_head
+
+
+class Ledger:
+    """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close it."""
+
+    def __init__(self, engine: Engine, address: str, clock: Clock) -> None:
+        """Wrap an engine that is known to hold a ledger."""
+        self.engine, self.address, self.clock = engine, address, clock
+        self.read = Reader(engine)
+
+    @classmethod
+    def open(cls, address: str, clock: Clock = system_clock) -> Ledger:
+        """Open an existing ledger by path or URL.
+
+        Raises NotALedger where there is none, Damaged where a guard is missing, Unavailable where
+        the server does not answer.
+        """
+        engine = drivers.engine(address)
+        with drivers.reaching(engine):
+            _check_tables(engine, drivers.shown(address))
+        return cls(engine, address, clock)
+
+    @classmethod
+    def create(
+        cls, address: str, origin: str, zone: str, clock: Clock = system_clock, by: str = "local"
+    ) -> Ledger:
+        """Make a new ledger and record its first event: both or nothing.
+
+        Raises NotALedger where the address already holds one, BadEvent for an unknown zone.
+        """
+        _check_zone(zone)
+        opened = LedgerOpened(origin=origin, zone=zone, format=hashing.FORMAT)
+        first = Request("ledger-opened", (NewEvent(opened),), recorded_by=by)
+        prepared = prepare(first, clock)
+        engine = drivers.engine(address)
+        with drivers.reaching(engine), _in_new_tables(engine, drivers.shown(address)) as connection:
+            connection.execute(insert(ledger_head).values(_head(origin)))
+            append_within(connection.connection.cursor(), engine, clock, [prepared])
+        return cls.open(address, clock)
+
+    def append(self, request: Request) -> Receipt:
+        """Append one request; raise what refuses it."""
+        answer = self.append_many([request])[0]
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
+
+    def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
+        """Append requests in one transaction; see `appending.append_many`."""
+        return append_many(self.engine, self.clock, requests)
+
+    def zone(self) -> str:
+        """Give the time zone of the ledger's days. Raises Damaged where it has no beginning."""
+        for first in self.read.events(0, 0):
+            opened = first.decoded().payload
+            if isinstance(opened, LedgerOpened):
+                return opened.zone
+        raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}")
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Ledger:
+        """Use as a context."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()
+
+
+def _check_zone(zone: str) -> None:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise BadEvent(f"unknown time zone {zone!r}: use a name such as Europe/Rome") from error
+
+
+def _check_tables(engine: Engine, shown: str) -> None:
+    file = drivers.file(engine)
+    if file and not file.exists():  # to connect would make one
+        raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
+    with engine.connect().execution_options(reading=True) as connection:
+        if not drivers.exists(connection):
+            raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
+        revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if revision != REVISION:
+            raise NotALedger(
+                f"{shown}: its tables are at step {revision} of the migrations, this program works "
+                f"with step {REVISION}: take the program that fits, or migrate"
+            )
+        guards.check(connection)
+
+
+@contextmanager
+def _in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
+    """Create the tables; commit at the end, or leave nothing."""
+    import migrations  # noqa: PLC0415 - heavy, and only needed here
+
+    file = drivers.file(engine)
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with engine.begin() as connection:
+        drivers.lock_creation(connection)
+        if drivers.exists(connection):
+            raise NotALedger(f"{shown}: a ledger is here already")
+        migrations.upgrade(connection)
+        yield connection
+
+
+def _head(origin: str) -> dict[str, Any]:
+    return {
+        "id": 1,
+        "origin": origin,
+        "incarnation": 1,
+        "next_position": 0,
+        "chain_hash": hashing.CHAIN_START,
+        "recorded_at": 0,
+    }

@@ -1,0 +1,117 @@
+"""What can be done before the lock: requests checked, their events as bytes, with their digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ledger import canonical, hashing, limits
+from ledger.clock import Clock, utc_day
+from ledger.errors import BadEvent, LimitExceeded
+from ledger.events.catalogue import Body, write
+from ledger.store.requests import NewEvent, Request, SealedList, event_id
+
+_SHA256_BYTES: Final = 32
+
+
+class PreparedEvent(NamedTuple):
+    """One event as far as it can be made before its position is known."""
+
+    event_id: str
+    stream: str
+    type: str
+    valid_on: str
+    body: bytes
+    body_sha256: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A request that fits every definition and every limit."""
+
+    request: Request
+    fingerprint: bytes
+    events: list[PreparedEvent]
+    size: int
+    """Bytes of bodies and documents."""
+
+
+def prepare(request: Request, clock: Clock) -> Prepared:
+    """Make a request ready to be recorded. Raises BadEvent, LimitExceeded."""
+    _check_key(request.key)
+    _check_parts(request)
+    _check_words(request)
+    fingerprint = request.print()
+    if len(fingerprint) != _SHA256_BYTES:
+        raise BadEvent(f"a fingerprint is a SHA-256, {_SHA256_BYTES} bytes: {len(fingerprint)}")
+    events = [
+        _event(request, event_id(request.key, fingerprint, index), new, clock)
+        for index, new in enumerate(request.events)
+    ]
+    bodies = sum(len(event.body) for event in events)
+    _within("bytes of one request", bodies, limits.REQUEST_BYTES)
+    documents = sum(len(document.data) for document in request.documents)
+    return Prepared(request, fingerprint, events, bodies + documents)
+
+
+def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:
+    fact = new.fact
+    stream = fact.stream()
+    valid_on = new.valid_on or fact.valid_on() or utc_day(clock())
+    body = write(
+        Body(
+            event_id=event_id,
+            stream=stream,
+            type=fact.TYPE,
+            valid_on=valid_on,
+            recorded_by=request.recorded_by,
+            approved_by=new.approved_by,
+            causation=new.causation,
+            supersedes=new.supersedes,
+            payload=fact,
+        )
+    )
+    _within("bytes of one event", len(body), limits.BODY_BYTES)
+    digest = hashing.body_digest(body)
+    return PreparedEvent(event_id, stream, fact.TYPE, valid_on.isoformat(), body, digest)
+
+
+def _check_key(key: str) -> None:
+    _within("characters of a request key", len(key), limits.ID_CHARACTERS)
+    if not (key and key.isascii() and key.isprintable()):
+        raise BadEvent(f"request key {key!r}: a key is printable ASCII, at least one character")
+
+
+def _check_parts(request: Request) -> None:
+    if not request.events:
+        raise BadEvent("a request holds at least one event")
+    _within("events of one request", len(request.events), limits.REQUEST_EVENTS)
+    for document in request.documents:
+        _within("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
+        if (document.kind == "list") != isinstance(document, SealedList):
+            raise BadEvent("a list, and nothing else, is kept as a SealedList")
+    for index in (*request.notes, *(name.event for name in request.reported_names)):
+        if not 0 <= index < len(request.events):
+            raise BadEvent(
+                f"a note or a name belongs to event {index}: the request has no such event"
+            )
+
+
+def _check_words(request: Request) -> None:
+    """Check the texts that lie beside the events: what a database could not store as it is."""
+    for words in _words(request):
+        canonical.encode(words)
+
+
+def _words(request: Request) -> Iterator[str]:
+    yield from request.expected
+    for _, text in request.notes.values():
+        yield text
+    for subject in request.subjects:
+        yield from (*subject.numbers.keys(), *subject.numbers.values())
+
+
+def _within(what: str, found: int, limit: int) -> None:
+    if found > limit:
+        raise LimitExceeded(what, found, limit)

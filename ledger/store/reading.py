@@ -1,0 +1,240 @@
+"""The ways out: events in order of position, one chunk at a time; documents; subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, func, select
+
+from ledger.clock import utc_day
+from ledger.errors import Damaged
+from ledger.events.catalogue import Body, read
+from ledger.store.requests import Receipt
+from ledger.store.schema import (
+    append_request,
+    document,
+    event,
+    ledger_head,
+    reported_name,
+    subject,
+    subject_number,
+)
+
+CHUNK_BYTES: Final = 16 << 20
+"""Bytes of bodies after which a chunk ends."""
+
+_FETCH: Final = 250
+"""Rows that the driver holds at once."""
+
+
+class Recorded(NamedTuple):
+    """One event as it is stored."""
+
+    position: int
+    event_id: str
+    stream: str
+    stream_version: int
+    type: str
+    valid_on: str
+    recorded_at: int
+    body: bytes
+    leaf_hash: bytes
+    chain_hash: bytes
+
+    def decoded(self) -> Body[Any]:
+        """Read the body by its definition."""
+        return read(self.type, self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a ledger stands: how many events, the chain over them, the instant of the last."""
+
+    origin: str
+    incarnation: int
+    next_position: int
+    chain_hash: bytes
+    recorded_at: int
+
+
+_EVENTS: Final = (
+    select(event)
+    .where(event.c.position >= bindparam("first"), event.c.position <= bindparam("last"))
+    .order_by(event.c.position)
+    .limit(bindparam("most"))
+)
+
+
+class Reader:
+    """Reads a ledger's tables. Every call sees committed rows only, a prefix without gaps."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Read through an engine."""
+        self._engine = engine
+
+    def head(self) -> Head:
+        """Give the head row. Raises Damaged where there is none."""
+        columns = [ledger_head.c[name] for name in Head.__dataclass_fields__]
+        with self._reading() as connection:
+            row = connection.execute(select(*columns)).one_or_none()
+        if row is None:
+            raise Damaged("the head row is gone: this ledger was changed by hand")
+        return Head(*row)
+
+    def events(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[Recorded]:
+        """Give events first … last (inclusive; None: to the end), in order, in bounded memory."""
+        for rows in self.chunks(first, last, chunk):
+            yield from rows
+
+    def chunks(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[list[Recorded]]:
+        """Give events first … last in lists of at most `chunk`.
+
+        The end is fixed when the first list is asked for. No transaction is open between two lists:
+        a slow reader holds up nobody, and what is before the end does not change.
+        """
+        end = last if last is not None else self.head().next_position - 1
+        while first <= end:
+            rows = self._chunk(first, end, chunk)
+            if not rows:
+                return
+            yield rows
+            first = rows[-1].position + 1
+
+    def _chunk(self, first: int, last: int, most: int) -> list[Recorded]:
+        rows: list[Recorded] = []
+        size = 0
+        with self._reading().execution_options(yield_per=_FETCH) as connection:
+            found = connection.execute(_EVENTS, {"first": first, "last": last, "most": most})
+            for row in found:
+                rows.append(Recorded._make(row))
+                size += len(row.body)
+                if size >= CHUNK_BYTES:
+                    break
+        return rows
+
+    def at(self, positions: list[int]) -> dict[int, Recorded]:
+        """Give the events at some positions."""
+        found: dict[int, Recorded] = {}
+        with self._reading() as connection:
+            for start in range(0, len(positions), 500):
+                some = select(event).where(event.c.position.in_(positions[start : start + 500]))
+                found |= {row.position: Recorded._make(row) for row in connection.execute(some)}
+        return found
+
+    def stream(self, name: str) -> list[Recorded]:
+        """Give a stream's events in order."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(event).where(event.c.stream == name).order_by(event.c.stream_version)
+            )
+            return [Recorded._make(row) for row in rows]
+
+    def stream_version(self, name: str) -> int:
+        """Give the version a stream stands at; -1 where there is none."""
+        with self._reading() as connection:
+            newest = select(func.max(event.c.stream_version)).where(event.c.stream == name)
+            version = connection.execute(newest).scalar()
+            return -1 if version is None else int(version)
+
+    def last_in_stream(self, name: str, type_name: str) -> Recorded | None:
+        """Give the last event of a type in a stream."""
+        statement = (
+            select(event)
+            .where(event.c.stream == name, event.c.type == type_name)
+            .order_by(event.c.stream_version.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            row = connection.execute(statement).first()
+            return None if row is None else Recorded._make(row)
+
+    def last_stream(self, category: str) -> str | None:
+        """Give the greatest name among the streams `category-…`, byte by byte."""
+        statement = (
+            select(event.c.stream)
+            .where(event.c.stream >= f"{category}-", event.c.stream < f"{category}.")
+            .order_by(event.c.stream.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            return connection.execute(statement).scalar()
+
+    def position_at(self, instant_us: int) -> int:
+        """Give the last position recorded before an instant; -1 where there is none."""
+        statement = select(func.max(event.c.position)).where(event.c.recorded_at < instant_us)
+        with self._reading() as connection:
+            position = connection.execute(statement).scalar()
+            return -1 if position is None else int(position)
+
+    def document(self, digest: str) -> bytes | None:
+        """Give a document's bytes; None where it is not kept."""
+        with self._reading() as connection:
+            found = select(document.c.bytes).where(document.c.digest == digest)
+            data = connection.execute(found).scalar()
+            return None if data is None else bytes(data)
+
+    def requests(self, beginning: str) -> list[Receipt]:
+        """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
+        key = append_request.c.key
+        statement = (
+            select(
+                key,
+                append_request.c.first_position,
+                append_request.c.last_position,
+                event.c.recorded_at,
+            )
+            .join(event, event.c.position == append_request.c.first_position)
+            .where(key >= beginning, key < beginning + "\x7f")  # keys are printable ASCII
+            .order_by(append_request.c.first_position)
+        )
+        with self._reading() as connection:
+            return [Receipt(*row, replayed=True) for row in connection.execute(statement)]
+
+    def players_by_number(self, scheme: str, numbers: list[str]) -> dict[str, int]:
+        """Give the players known under numbers of a scheme."""
+        found: dict[str, int] = {}
+        with self._reading() as connection:
+            for start in range(0, len(numbers), 500):
+                some = numbers[start : start + 500]
+                rows = connection.execute(
+                    select(subject_number.c.number, subject_number.c.player).where(
+                        subject_number.c.scheme == scheme, subject_number.c.number.in_(some)
+                    )
+                )
+                found |= dict(row._tuple() for row in rows)
+        return found
+
+    def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:
+        """Give salt and body of players whose words are not erased."""
+        found: dict[int, tuple[bytes, bytes]] = {}
+        with self._reading() as connection:
+            for start in range(0, len(players), 500):
+                some = select(subject).where(subject.c.player.in_(players[start : start + 500]))
+                found |= {
+                    row.player: (bytes(row.salt), bytes(row.body))
+                    for row in connection.execute(some)
+                }
+        return found
+
+    def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
+        """Give salt and body of what a report said of its entrants."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(reported_name).where(reported_name.c.position == position)
+            )
+            return {row.entrant: (bytes(row.salt), bytes(row.body)) for row in rows}
+
+    def recorded_day(self, position: int) -> date | None:
+        """Give the UTC day on which a position was recorded."""
+        found = self.at([position]).get(position)
+        return None if found is None else utc_day(found.recorded_at)
+
+    def _reading(self) -> Connection:
+        return self._engine.connect().execution_options(reading=True)

@@ -1,0 +1,138 @@
+"""What is asked of the store, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from typing import Any, Literal
+
+from ledger import canonical
+from ledger.events.base import Fact
+
+NO_STREAM = -1
+"""The version a stream has before its first event."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """One event to be recorded: the fact, and what stands around it."""
+
+    fact: Fact
+    valid_on: date | None = None
+    approved_by: str | None = None
+    causation: str | None = None
+    supersedes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Bytes kept under their SHA-256. A list is a SealedList."""
+
+    kind: Literal["list", "edition", "report"]
+    data: bytes
+
+    @property
+    def digest(self) -> str:
+        """Give the key: SHA-256 in hex."""
+        return sha256(self.data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class SealedList(Document):
+    """A list document: its key is the digest of its header and block lines alone.
+
+    What these lines say of the rows is checked by `documents.list_digest`.
+    """
+
+    head_bytes: int = 0
+
+    @property
+    def digest(self) -> str:
+        """Give the SHA-256 of the first `head_bytes` bytes, in hex."""
+        return sha256(self.data[: self.head_bytes]).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who a player is: erasable words behind a commitment."""
+
+    player: int
+    salt: bytes
+    body: bytes
+    numbers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedName:
+    """What a report said of an entrant: erasable.
+
+    `event` is the report's index in the request, `entrant` the row's index in the report.
+    """
+
+    event: int
+    entrant: int
+    salt: bytes
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Events that are recorded together or not at all.
+
+    `key` makes a repetition harmless; `fingerprint` (SHA-256 of the caller's inputs; if empty, of
+    the events themselves) makes sure it is one. `expected` holds, for a stream, the version it must
+    stand at (NO_STREAM: not at all).
+    """
+
+    key: str
+    events: tuple[NewEvent, ...]
+    fingerprint: bytes = b""
+    expected: Mapping[str, int] = field(default_factory=dict)
+    recorded_by: str = "local"
+    documents: tuple[Document, ...] = ()
+    subjects: tuple[Subject, ...] = ()
+    reported_names: tuple[ReportedName, ...] = ()
+    notes: Mapping[int, tuple[bytes, str]] = field(default_factory=dict)
+
+    def print(self) -> bytes:
+        """Give the fingerprint: the caller's, or that of the events themselves."""
+        return self.fingerprint or sha256(canonical.encode_typed(self._said())).digest()
+
+    def _said(self) -> list[Any]:
+        return [
+            self.recorded_by,
+            *(
+                [
+                    new.fact.TYPE,
+                    new.fact,
+                    new.valid_on,
+                    new.approved_by,
+                    new.causation,
+                    new.supersedes,
+                ]
+                for new in self.events
+            ),
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a request became: positions first … last, recorded at one instant (µs)."""
+
+    key: str
+    first_position: int
+    last_position: int
+    recorded_at: int
+    replayed: bool = False
+
+
+def event_id(key: str, fingerprint: bytes, index: int) -> str:
+    """Give the id of a request's event: it binds what the request was, and the order in it."""
+    return sha256(f"{key}\n{fingerprint.hex()}\n{index}".encode()).hexdigest()[:32]
+
+
+def commitment(salt: bytes, body: bytes) -> str:
+    """Give the commitment to erasable words: SHA-256 of salt and body, in hex."""
+    return sha256(salt + body).hexdigest()

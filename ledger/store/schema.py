@@ -1,0 +1,152 @@
+"""The tables of a ledger, as they stand today. Alembic's migrations lead here step by step."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+REVISION: Final = "0001"
+"""The step of the migrations that these tables are the result of."""
+
+metadata: Final = MetaData()
+
+Whole: Final = BigInteger().with_variant(Integer, "sqlite")
+"""A 64-bit integer on both databases."""
+Bytes: Final = LargeBinary()
+Key: Final = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text compared byte by byte on both databases."""
+
+_STRICT: Final[dict[str, Any]] = {"sqlite_strict": True}
+
+ledger_head: Final = Table(
+    "ledger_head",
+    metadata,
+    Column("id", Whole, nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("incarnation", Whole, nullable=False),
+    Column("next_position", Whole, nullable=False),
+    Column("chain_hash", Bytes, nullable=False),
+    Column("recorded_at", Whole, nullable=False),
+    PrimaryKeyConstraint("id", name="ledger_head_pk"),
+    CheckConstraint("id = 1", name="ledger_head_is_one_row"),
+    **_STRICT,
+)
+"""One row: what comes next. Its lock is what orders all appends."""
+
+event: Final = Table(
+    "event",
+    metadata,
+    Column("position", Whole, nullable=False, autoincrement=False),
+    Column("event_id", Key, nullable=False),
+    Column("stream", Key, nullable=False),
+    Column("stream_version", Whole, nullable=False),
+    Column("type", Key, nullable=False),
+    Column("valid_on", Key, nullable=False),
+    Column("recorded_at", Whole, nullable=False),
+    Column("body", Bytes, nullable=False),
+    Column("leaf_hash", Bytes, nullable=False),
+    Column("chain_hash", Bytes, nullable=False),
+    PrimaryKeyConstraint("position", name="event_pk"),
+    UniqueConstraint("event_id", name="event_id_once"),
+    UniqueConstraint("stream", "stream_version", name="event_stream_version_once"),
+    **_STRICT,
+)
+"""What happened. `body` holds exactly the bytes that are hashed; the rest is taken from it."""
+
+append_request: Final = Table(
+    "append_request",
+    metadata,
+    Column("key", Key, nullable=False),
+    Column("fingerprint", Bytes, nullable=False),
+    Column("first_position", Whole, nullable=False),
+    Column("last_position", Whole, nullable=False),
+    PrimaryKeyConstraint("key", name="append_request_pk"),
+    sqlite_with_rowid=False,
+    **_STRICT,
+)
+"""Requests taken, so that a repeated one gets its first receipt again."""
+
+document: Final = Table(
+    "document",
+    metadata,
+    Column("digest", Key, nullable=False),
+    Column("kind", Key, nullable=False),
+    Column("bytes", Bytes, nullable=False),
+    PrimaryKeyConstraint("digest", name="document_pk"),
+    CheckConstraint("kind IN ('list', 'edition', 'report')", name="document_kind_known"),
+    **_STRICT,
+)
+"""Sealed lists, adopted editions, reports as received; content-addressed by SHA-256 in hex."""
+
+subject: Final = Table(
+    "subject",
+    metadata,
+    Column("player", Whole, nullable=False, autoincrement=False),
+    Column("salt", Bytes, nullable=False),
+    Column("body", Bytes, nullable=False),
+    PrimaryKeyConstraint("player", name="subject_pk"),
+    **_STRICT,
+)
+"""Who a player is; erasable. The register event holds a commitment to salt and body."""
+
+subject_number: Final = Table(
+    "subject_number",
+    metadata,
+    Column("scheme", Key, nullable=False),
+    Column("number", Key, nullable=False),
+    Column("player", Whole, nullable=False),
+    PrimaryKeyConstraint("scheme", "number", name="subject_number_pk"),
+    **_STRICT,
+)
+"""Numbers other bodies gave a player (`fide`, `fid`, …); erasable."""
+
+reported_name: Final = Table(
+    "reported_name",
+    metadata,
+    Column("position", Whole, nullable=False),
+    Column("entrant", Whole, nullable=False),
+    Column("salt", Bytes, nullable=False),
+    Column("body", Bytes, nullable=False),
+    PrimaryKeyConstraint("position", "entrant", name="reported_name_pk"),
+    **_STRICT,
+)
+"""What a report said of a person; erasable. The report event holds the commitment."""
+
+note: Final = Table(
+    "note",
+    metadata,
+    Column("event_id", Key, nullable=False),
+    Column("salt", Bytes, nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("event_id", name="note_pk"),
+    ForeignKeyConstraint(["event_id"], ["event.event_id"], name="note_event_fk"),
+    **_STRICT,
+)
+"""Free text about an event; erasable."""
+
+actor: Final = Table(
+    "actor",
+    metadata,
+    Column("actor", Key, nullable=False),
+    Column("kind", Key, nullable=False),
+    Column("name", Text),
+    PrimaryKeyConstraint("actor", name="actor_pk"),
+    **_STRICT,
+)
+"""Who an opaque `recorded_by` is."""
+
+APPEND_ONLY: Final = ("event", "append_request", "document")
+ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor")

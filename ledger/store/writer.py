@@ -1,0 +1,114 @@
+"""Group commit: one thread writes for all who ask, and one commit serves all who wait.
+
+A commit waits for the disk; while it does, further requests gather, and the next commit takes them
+all. Each caller hears only after the commit that holds its request.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import Queue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Final
+
+from ledger import limits
+from ledger.errors import Refused
+from ledger.store.appending import append_prepared
+from ledger.store.ledger import Ledger
+from ledger.store.preparing import Prepared, prepare
+from ledger.store.requests import Receipt, Request
+
+WAITING: Final = 1_000
+"""Requests that may wait; who comes then waits for a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request that waits, and where its answer goes."""
+
+    prepared: Prepared
+    answer: Future[Receipt] = field(default_factory=Future)
+
+
+class GroupWriter:
+    """Appends requests from many threads, many to a commit. Use `with`, or `close` at the end."""
+
+    def __init__(self, ledger: Ledger, waiting: int = WAITING) -> None:
+        """Start the thread that writes."""
+        self._ledger = ledger
+        self._queue: Queue[_Asked | None] = Queue(waiting)
+        self._door = Lock()
+        self._closed = False
+        self._thread = Thread(target=self._write, name="ledger-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, request: Request) -> Future[Receipt]:
+        """Queue a request; its future gives the receipt, or raises what refuses it.
+
+        After OutcomeUnknown the request may or may not be recorded: repeat it with the same key.
+        Raises what does not fit a definition or a limit at once, and RuntimeError once closed.
+        """
+        asked = _Asked(prepare(request, self._ledger.clock))
+        with self._door:
+            if self._closed:
+                raise RuntimeError("this writer is closed")
+            self._queue.put(asked)
+        return asked.answer
+
+    def close(self) -> None:
+        """Take no more requests; return when those that wait are answered."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def __enter__(self) -> GroupWriter:
+        """Use as a context."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()
+
+    def _write(self) -> None:
+        while batch := self._batch():
+            self._append([each for each in batch if each.answer.set_running_or_notify_cancel()])
+
+    def _batch(self) -> list[_Asked]:
+        """Wait for a request; give it and those behind it that one commit takes. Empty: closed."""
+        batch: list[_Asked] = []
+        events = size = 0
+        while (asked := self._queue.get()) is not None:
+            batch.append(asked)
+            events += len(asked.prepared.events)
+            size += asked.prepared.size
+            full = events >= limits.REQUEST_EVENTS or size >= limits.REQUEST_BYTES
+            if full or self._queue.empty():  # nobody else takes from it
+                return batch
+        if batch:
+            self._queue.put(None)  # for the next look
+        return batch
+
+    def _append(self, batch: list[_Asked]) -> None:
+        ledger = self._ledger
+        try:
+            answers = append_prepared(
+                ledger.engine, ledger.clock, [each.prepared for each in batch]
+            )
+        except Exception as error:  # noqa: BLE001 - whoever waits must hear of every fault
+            for each in batch:
+                each.answer.set_exception(error)
+            return
+        for each, answer in zip(batch, answers, strict=True):
+            if isinstance(answer, Refused):
+                each.answer.set_exception(answer)
+            else:
+                each.answer.set_result(answer)
