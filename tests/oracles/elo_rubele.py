@@ -224,9 +224,9 @@ class Standings:
 
     def capital_at_place(self, player: int, place: Place) -> int:
         """Art. 5: the capital just before a place in the order: the present one without what
-        came from tournaments after that place."""
+        came from tournaments after that place; like every capital not below the floor (art. 6)."""
         later = [change for where, who, change in self.changes if who == player and where > place]
-        return self.present(player) - sum(later)
+        return max(FLOOR, self.present(player) - sum(later))
 
     def bonus_due(self, player: int, year: int) -> int:
         """Art. 11, table 18 a: ten points once a year."""

@@ -1,0 +1,196 @@
+"""A booked unit computed again, from what is kept: the same steps over few rows, all columns kept.
+
+A player's whole tournaments are loaded; the ratings of everybody in them are looked up as they
+stood. The rest is `rating.rate`, as when the list was booked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.answers import NOBODY, Booked, ListRow, Pool, State
+from projections.facts import Adjustment, Report, report_of
+from projections.layout import Part, lay_out
+from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
+from projections.replay import Law
+from projections.rulebooks.rulebook import Basis
+from projections.standings import carried_waiting, lookup
+from projections.steps import due_adjustments
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """One step of a list computed again for one player."""
+
+    rated: Rated
+    booked: tuple[Booked, ...]
+    lists_used: Mapping[int, ListRow]
+    """By report position, the list whose ratings the tournament was played with."""
+
+
+def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
+    """Compute a player's steps on a list again, in the order of its chain."""
+    booked = [each for each in pool.bookings(on.number, player) if each.edition]
+    adjusted = _adjustment(pool, player, on)
+    if not pool.law.chained:
+        return [_step(pool, player, on, booked, adjusted, None)]
+    chained = [_step(pool, player, on, [each], {}, each.place) for each in booked]
+    if not adjusted:
+        return chained
+    return [_step(pool, player, on, [], adjusted, -1), *chained]
+
+
+def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
+    """Compute one booked tournament again, for all its entrants."""
+    place = booked.place if pool.law.chained else None
+    return _step(pool, None, on, [booked], {}, place)
+
+
+def _step(
+    pool: Pool,
+    player: int | None,
+    on: ListRow,
+    booked: Sequence[Booked],
+    adjusted: Mapping[int, Adjustment],
+    place: int | None,
+) -> Again:
+    reports = load(pool, [each.position for each in booked])
+    parts = tuple(_parts(pool, booked, reports))
+    nobody = np.zeros(0, dtype=np.int64)
+    also = nobody if player is None else np.array([player])
+    players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
+    used = {each.position: _list_used(pool, each, on) for each in reports.values()}
+    states = _before(pool, players.tolist(), on, place)
+    step = Step(
+        list_date=on.in_force_from,
+        edition=Law(pool.facts).edition_of_list(on.in_force_from),
+        parts=parts,
+        rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
+        players=players,
+        listed=_columns(pool, players, states),
+        birth_year=pool.official.facts.birth_year[players].astype(np.int64),
+        waiting=_waiting(pool, player, on),
+        **_decisions(pool, players, adjusted, on),
+    )
+    return Again(rate(step, everything=True), tuple(booked), used)
+
+
+def load(pool: Pool, positions: Sequence[int]) -> dict[int, Report]:
+    """Load reports by position."""
+    found = pool.official.ledger.read.at(list(positions))
+    announced = pool.official.facts.announcements
+    return {
+        position: report_of(each, announced[each.stream.removeprefix("tournament-")])
+        for position, each in found.items()
+    }
+
+
+def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) -> Iterator[Part]:
+    for name in sorted({each.edition for each in booked}):
+        some = [reports[each.position] for each in booked if each.edition == name]
+        yield lay_out(pool.law.edition(name), some)
+
+
+def _list_used(pool: Pool, report: Report, on: ListRow) -> ListRow:
+    """Give the list in force when a tournament began, among those closed before it was booked."""
+    before = [each for each in pool.lists() if each.number < on.number]
+    return [each for each in before if each.in_force_from <= report.start][-1]
+
+
+def _before(pool: Pool, players: Sequence[int], on: ListRow, place: int | None) -> dict[int, State]:
+    if place is None:
+        return pool.states(players, on.number - 1)
+    return pool.states(players, on.number, before_place=place)
+
+
+def _columns(
+    pool: Pool, players: NDArray[np.int64], states: Mapping[int, State]
+) -> dict[str, NDArray[np.int64]]:
+    fields = [states.get(player, NOBODY).fields for player in players.tolist()]
+    return {name: np.array([each.get(name, 0) for each in fields]) for name in pool.law.state}
+
+
+def _starts(
+    pool: Pool,
+    part: Part,
+    used: Mapping[int, ListRow],
+    states: Mapping[int, State],
+    on: ListRow,
+) -> NDArray[np.int64]:
+    """Give the rating each entry of a part plays with."""
+    found: list[int] = []
+    for at, report in enumerate(part.reports):
+        players = part.player[part.first_entry[at] : part.first_entry[at + 1]].tolist()
+        if pool.law.basis is Basis.PREVIOUS_STEP:
+            moved = _moved_later(pool, report, players, on)
+            found += [states.get(each, NOBODY).rating - moved.get(each, 0) for each in players]
+        else:
+            on_list = pool.states(players, used[report.position].number)
+            found += [on_list.get(each, NOBODY).rating for each in players]
+    return np.array(found, dtype=np.int64)
+
+
+def _moved_later(pool: Pool, report: Report, players: Sequence[int], on: ListRow) -> dict[int, int]:
+    """Give by how much events later in the order, but booked before, moved capitals."""
+    moved: dict[int, int] = {}
+    later = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
+    if later:
+        for player in players:
+            changes = pool.changes(player, on.number - 1)
+            moved[player] = sum(
+                each.moved for each in changes if (each.number, each.place) in later
+            )
+    return moved
+
+
+def _waiting(pool: Pool, player: int | None, on: ListRow) -> Waiting:
+    """Give what waited for a player's first rating before a list."""
+    edition = pool.law.editions[0]
+    if player is None or not edition.waiting:
+        return nothing_waiting(edition.waiting)
+    rows = pool.waiting(player, on.number)
+    sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
+    sums = sums.reshape(len(rows), len(edition.waiting))
+    kept = Waiting(
+        np.full(len(rows), player, dtype=np.int32),
+        np.array([row.ended for row in rows], dtype=np.int32),
+        np.array([row.position for row in rows], dtype=np.int64),
+        {name: sums[:, at] for at, name in enumerate(edition.waiting)},
+    )
+    return _carried_waiting(pool, player, on).joined(kept)
+
+
+def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
+    ever_listed = any(each.rating > 0 for each in pool.changes(player, on.number - 1))
+    carried = carried_waiting(pool.law, pool.facts.carried)
+    chosen = np.flatnonzero(carried.player == player)
+    return carried.rows(chosen[:0] if ever_listed else chosen)
+
+
+def _adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
+    before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
+    due = due_adjustments(pool.facts, before[0], on.through_position)
+    return {player: due[player]} if player in due else {}
+
+
+def _decisions(
+    pool: Pool, players: NDArray[np.int64], adjusted: Mapping[int, Adjustment], on: ListRow
+) -> dict[str, NDArray[Any]]:
+    who = np.array(list(adjusted), dtype=np.int64)
+    decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
+    entering = {each.player: each.rating for each in decisions}
+    return {
+        "adjusted": lookup(players, who, np.ones_like(who)) > 0,
+        "adjusted_from": lookup(
+            players, who, np.array([each.before for each in adjusted.values()])
+        ),
+        "adjusted_to": lookup(players, who, np.array([each.after for each in adjusted.values()])),
+        "decided_rating": lookup(
+            players, np.array(list(entering), dtype=np.int64), np.array(list(entering.values()))
+        ),
+    }

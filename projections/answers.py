@@ -1,0 +1,264 @@
+"""Questions to the official track: which list is in force, who stood where, and since when.
+
+Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last
+position of the ledger that may be known. Lists sealed after `known` do not exist for the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from sqlalchemy import Connection, Row, and_, or_, select
+
+from ledger.errors import Refused
+from projections.official import Official
+from projections.rulebooks import rulebook
+from projections.tables import booking, entry, history, pool, rating_list, waiting
+
+CARRIED_OVER = "carried over"
+
+
+class UnknownPool(Refused):
+    """No pool of that name is opened."""
+
+
+class NotCovered(Refused):
+    """The question reaches before what the ledger holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One sealed list, or the ratings carried over (number 0)."""
+
+    number: int
+    period: str
+    in_force_from: date
+    position: int
+    through_position: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How a player stood after a list, and in a chain after a tournament of it."""
+
+    number: int
+    place: int
+    rating: int
+    games: int
+    moved: int
+    fields: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What a list made of a report."""
+
+    position: int
+    number: int
+    place: int
+    edition: str
+    tournament: str
+    starts: date
+    ends: date
+
+
+NOBODY = State(0, 0, 0, 0, 0, {})
+
+
+class Pool:
+    """One pool of the official track, ready to be asked."""
+
+    def __init__(self, official: Official, name: str, known: int | None = None) -> None:
+        """Ask about a pool as known at a position (None: everything). Raises UnknownPool."""
+        if name not in official.facts.pools:
+            opened = ", ".join(sorted(official.facts.pools)) or "none"
+            raise UnknownPool(f"there is no pool {name!r}; opened are: {opened}")
+        self.official, self.name = official, name
+        self.facts = official.facts.pools[name]
+        self.law = rulebook(self.facts.rulebook)
+        self.known = official.facts.position if known is None else known
+        self._id = self._pool_id()
+
+    def lists(self) -> list[ListRow]:
+        """Give the lists known, from the ratings carried over (number 0) on."""
+        begun = self._begun()
+        statement = (
+            select(rating_list)
+            .where(rating_list.c.pool == self._id, rating_list.c.position <= self.known)
+            .order_by(rating_list.c.number)
+        )
+        with self._reading() as connection:
+            return [begun, *(_list_row(row) for row in connection.execute(statement))]
+
+    def list_in_force(self, as_of: date) -> ListRow:
+        """Give the list in force on a day. Raises NotCovered before histories begin."""
+        held = [each for each in self.lists() if each.in_force_from <= as_of]
+        if not held:
+            begins = self._begun().in_force_from
+            raise NotCovered(
+                f"{self.name}: nothing is in force on {as_of}; histories begin on {begins}"
+            )
+        return held[-1]
+
+    def list_of(self, period: str) -> ListRow:
+        """Give a period's list. Raises NotCovered where it is not closed (or not known)."""
+        for each in self.lists():
+            if each.period == period:
+                return each
+        closed = ", ".join(each.period for each in self.lists()[1:]) or "none"
+        raise NotCovered(f"{self.name}: no list {period!r} is closed; closed are: {closed}")
+
+    def state(self, player: int, number: int) -> State:
+        """Give how a player stood after a list; rating 0: not on it."""
+        return self.states([player], number).get(player, NOBODY)
+
+    def states(
+        self, players: Sequence[int], number: int, before_place: int | None = None
+    ) -> dict[int, State]:
+        """Give how players stood after a list, or just before a place in its chain."""
+        if not self.facts.closed:
+            return dict(self._carried(players))
+        last = history.c.number <= number
+        if before_place is not None:
+            same_list = and_(history.c.number == number, history.c.place < before_place)
+            last = or_(history.c.number < number, same_list)
+        return dict(self._history(players, last))
+
+    def changes(self, player: int, number: int) -> list[State]:
+        """Give every change of a player's standing up to a list, oldest first."""
+        if not self.facts.closed:
+            return [state for _, state in self._carried([player])]
+        return [state for _, state in self._history([player], history.c.number <= number)]
+
+    def current(self, player: int, number: int) -> State:
+        """Give one player's standing after a list by one look into the index."""
+        statement = (
+            select(history)
+            .where(
+                history.c.pool == self._id, history.c.player == player, history.c.number <= number
+            )
+            .order_by(history.c.number.desc(), history.c.place.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            row = connection.execute(statement).first()
+        return NOBODY if row is None else self._state(row)
+
+    def bookings(self, number: int, player: int | None = None) -> list[Booked]:
+        """Give the reports a list took, in order; of one player only, where asked."""
+        statement = select(booking).where(booking.c.pool == self._id, booking.c.number == number)
+        if player is not None:
+            statement = statement.join(entry, entry.c.position == booking.c.position).where(
+                entry.c.pool == self._id, entry.c.player == player, entry.c.number == number
+            )
+        with self._reading() as connection:
+            rows = connection.execute(statement.order_by(booking.c.place))
+            return [_booked(row) for row in rows]
+
+    def booking_of(self, tournament: str) -> Booked | None:
+        """Give what became of a tournament's report; None where no list took it yet."""
+        statement = select(booking).where(
+            booking.c.pool == self._id, booking.c.tournament == tournament
+        )
+        with self._reading() as connection:
+            row = connection.execute(statement).first()
+        return None if row is None else _booked(row)
+
+    def places_later(self, order: tuple[date, date, str], number: int) -> list[Booked]:
+        """Give reports booked on earlier lists that come later in the order of a chain."""
+        statement = select(booking).where(booking.c.pool == self._id, booking.c.number < number)
+        with self._reading() as connection:
+            found = [_booked(row) for row in connection.execute(statement)]
+        return [each for each in found if (each.ends, each.starts, each.tournament) > order]
+
+    def waiting(self, player: int, number: int) -> list[Row[Any]]:
+        """Give the results of an unlisted player that earlier lists booked and accepted."""
+        listed = [each.number for each in self.changes(player, number - 1) if each.rating > 0]
+        statement = select(waiting).where(
+            waiting.c.pool == self._id,
+            waiting.c.player == player,
+            waiting.c.number > max(listed, default=-1),
+            waiting.c.number < number,
+            waiting.c.accepted == 1,
+        )
+        with self._reading() as connection:
+            return list(connection.execute(statement.order_by(waiting.c.number)))
+
+    def results_waiting(self, position: int) -> list[tuple[int, bool]]:
+        """Give the unlisted players of a report whose results wait, and whether they count."""
+        statement = select(waiting.c.player, waiting.c.accepted).where(
+            waiting.c.pool == self._id, waiting.c.position == position
+        )
+        with self._reading() as connection:
+            rows = connection.execute(statement.order_by(waiting.c.player))
+            return [(player, bool(accepted)) for player, accepted in rows]
+
+    def _history(self, players: Sequence[int], last: Any) -> Iterator[tuple[int, State]]:
+        with self._reading() as connection:
+            for start in range(0, len(players), 500):
+                statement = (
+                    select(history)
+                    .where(
+                        history.c.pool == self._id,
+                        history.c.player.in_(players[start : start + 500]),
+                        last,
+                    )
+                    .order_by(history.c.player, history.c.number, history.c.place)
+                )
+                for row in connection.execute(statement):
+                    yield row.player, self._state(row)
+
+    def _state(self, row: Row[Any]) -> State:
+        values = np.frombuffer(row.state, dtype="<i8").tolist()
+        fields = dict(zip(self.law.state, values, strict=True))
+        return State(row.number, row.place, row.rating, row.games, row.moved, fields)
+
+    def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:
+        """Give the standings before the first list is closed."""
+        state = self.official.replay(self.name).begun().state
+        for player in players:
+            fields = {
+                name: int(values[player]) for name, values in state.items() if player < len(values)
+            }
+            if fields.get("rating"):
+                yield player, State(0, 0, fields["rating"], 0, 0, fields)
+
+    def _begun(self) -> ListRow:
+        since = min((each.on for each in self.facts.carried), default=date.min)
+        return ListRow(0, CARRIED_OVER, since, -1, -1, "")
+
+    def _pool_id(self) -> int:
+        with self._reading() as connection:
+            found = connection.execute(select(pool.c.id).where(pool.c.name == self.name)).scalar()
+        return -1 if found is None else found
+
+    def _reading(self) -> Connection:
+        return self.official.keeping.engine.connect().execution_options(reading=True)
+
+
+def _list_row(row: Row[Any]) -> ListRow:
+    return ListRow(
+        row.number,
+        row.period,
+        date.fromisoformat(row.in_force_from),
+        row.position,
+        row.through_position,
+        row.digest,
+    )
+
+
+def _booked(row: Row[Any]) -> Booked:
+    return Booked(
+        row.position,
+        row.number,
+        row.place,
+        row.edition,
+        row.tournament,
+        date.fromisoformat(row.starts),
+        date.fromisoformat(row.ends),
+    )

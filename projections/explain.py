@@ -1,0 +1,294 @@
+"""A rating explained: the worksheet an arbiter would write by hand, made of the computation itself.
+
+Nothing here calculates: values are taken from the columns that made the rating, with the article,
+unit and sentence each column says of itself. What is checked is the sum: the lines of a list add
+up to new less old.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+import numpy as np
+
+from ledger import columns
+from ledger.errors import Damaged
+from ledger.events.tournament import TournamentSubmitted
+from projections import again
+from projections.again import Again
+from projections.answers import Booked, ListRow, Pool
+from projections.layout import Part
+from projections.rating import Rated
+from projections.replay import Law
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
+
+HUNDREDTHS = "hundredths"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value of a worksheet, and the rule it comes from."""
+
+    name: str
+    value: int | Fraction
+    unit: str
+    article: str
+    does: str
+    says: str
+    why: str = ""
+    """Of a chosen value, the clause it stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """One game from the player's side. `address` is `#position#index` for ever."""
+
+    address: str
+    round: int
+    white: bool
+    opponent: int
+    result: str
+    cells: dict[str, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSheet:
+    """One tournament from the player's side."""
+
+    booked: Booked
+    list_used: ListRow
+    games: tuple[GameSheet, ...]
+    cells: dict[str, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change of a rating, with the rule it comes from."""
+
+    kind: str
+    points: Fraction
+    article: str
+    says: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSheet:
+    """One step: its tournaments, the columns of the player, and the lines they come to."""
+
+    before: int
+    after: int
+    tournaments: tuple[TournamentSheet, ...]
+    waiting: tuple[dict[str, int], ...]
+    printed: dict[str, Cell]
+    """What the list before printed for this one, and why: in FIDE ratings, K."""
+    cells: dict[str, Cell]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a player's rating on a list is what it is. A rating of 0 is none."""
+
+    pool: str
+    player: int
+    on: ListRow
+    edition: str
+    old: int
+    new: int
+    units: tuple[UnitSheet, ...]
+
+
+def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
+    """Explain a player's rating on a list.
+
+    Raises Damaged where the worksheet does not come to the rating that was published.
+    """
+    old = pool.current(player, on.number - 1).rating if on.number else 0
+    new = pool.current(player, on.number).rating
+    units = (
+        tuple(_unit(pool, player, each) for each in again.unit(pool, player, on))
+        if on.number
+        else ()
+    )
+    edition = Law(pool.facts).edition_of_list(on.in_force_from).name if on.number else ""
+    _check(units, old, new, pool, on)
+    return Explanation(pool.name, player, on, edition, old, new, units)
+
+
+def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: ListRow) -> None:
+    rating = old
+    for each in units:
+        if each.before != rating:
+            raise Damaged(
+                f"{pool.name} {on.period}: a step starts from {each.before}, not {rating}"
+            )
+        rating = each.after
+        if (
+            each.before
+            and each.after
+            and sum(line.points for line in each.lines) != each.after - each.before
+        ):
+            raise Damaged(
+                f"{pool.name} {on.period}: lines do not add up to {each.after - each.before}"
+            )
+    if units and rating != new:
+        raise Damaged(
+            f"{pool.name} {on.period}: the worksheet comes to {rating}, published is {new}"
+        )
+
+
+def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
+    rated = computed.rated
+    row = int(np.searchsorted(rated.step.players, player))
+    before = int(rated.step.listed["rating"][row])
+    after = int(rated.unit["rating"][row])
+    return UnitSheet(
+        before,
+        after,
+        tuple(_tournaments(pool, player, computed)),
+        tuple(_waiting(rated, row)),
+        _printed(pool, rated, row),
+        cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
+        tuple(_lines(pool, rated, row, before, after)),
+    )
+
+
+def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> dict[str, Cell]:
+    """Give one row of all columns of a level that has `rows` of them, in the order of the text."""
+    return {
+        name: _cell(rule, sheet, row)
+        for name, rule in edition.columns.items()
+        if rule.level is level and np.shape(sheet[name]) == (rows,)
+    }
+
+
+def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
+    value: int | Fraction = int(sheet[rule.name][row])
+    if rule.unit.startswith(HUNDREDTHS) and rule.name.endswith(HUNDREDTHS):
+        value = Fraction(value, 100)
+    why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
+
+
+def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
+    """Say why the list before printed what this step rests on: the same choice made again."""
+    before = [each for each in pool.lists() if each.in_force_from < rated.step.list_date]
+    if not before or not rated.step.listed["rating"][row]:
+        return {}
+    state = {name: values[row : row + 1] for name, values in rated.step.listed.items()}
+    facts = {
+        **state,
+        "birth_year": rated.step.birth_year[row : row + 1],
+        "list_year": before[-1].in_force_from.year,
+    }
+    found = {}
+    for name, column in pool.law.printed.items():
+        sheet = rated.step.edition.evaluate([UNIT], facts, [column])
+        cell = _cell(rated.step.edition.columns[column], sheet, 0)
+        stated = int(state[name][0])
+        why = cell.why if cell.value == stated else "as stated where histories begin"
+        found[name] = replace(cell, value=stated, why=why)
+    return found
+
+
+def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
+    """Give the lines of a step; entry and exit have no points, one side being none."""
+    rules, sheet = rated.step.edition.columns, rated.unit
+    base = int(sheet[pool.law.base][row])
+    if not before and after:
+        yield _entry(pool, rated, row, base)
+    if base:
+        for kind in pool.law.lines:
+            points = Fraction(
+                int(np.broadcast_to(sheet[kind.column], len(rated.step.players))[row]), kind.per
+            )
+            rule = rules[kind.column]
+            if points:
+                why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+                yield Line(kind.kind, points, rule.article, rule.sentence, why)
+    if before and not after:
+        yield Line(
+            "exit",
+            Fraction(0),
+            rules["rating"].article,
+            rules["rating"].sentence,
+            sheet.why("rating", row),
+        )
+
+
+def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
+    """Give the line by which a player enters, at the rating his other lines start from."""
+    name = pool.law.base if base else "first_rating"
+    rule, points = rated.step.edition.columns.get(name), int(rated.unit[name][row])
+    if rule is None or not points:
+        rule, points = rated.step.edition.columns["rating"], int(rated.unit["rating"][row])
+    return Line(
+        "entry", Fraction(points), rule.article, rule.sentence, rated.unit.why(rule.name, row)
+    )
+
+
+def _waiting(rated: Rated, row: int) -> Iterator[dict[str, int]]:
+    if not len(rated.waiting):
+        return
+    mine = np.flatnonzero(rated.unit["waiting_unit"] == row)
+    for at in mine.tolist():
+        yield {
+            "position": int(rated.waiting.position[at]),
+            "ended_month": int(rated.waiting.ended[at]),
+            "accepted": int(rated.unit["accepted"][at]),
+            "in_window": int(rated.unit["in_window"][at]),
+            **{name: int(values[at]) for name, values in rated.waiting.sums.items()},
+        }
+
+
+def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
+    booked = {each.position: each for each in computed.booked}
+    for part, sheet in zip(computed.rated.step.parts, computed.rated.sheets, strict=True):
+        for entry in np.flatnonzero(part.player == player).tolist():
+            report = part.reports[int(part.tournament[entry])]
+            yield TournamentSheet(
+                booked[report.position],
+                computed.lists_used[report.position],
+                tuple(games(pool, part, sheet, entry)),
+                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+            )
+
+
+def games(pool: Pool, part: Part, sheet: Sheet, entry: int) -> Iterator[GameSheet]:
+    """Give the games of one entry, in the order they were played."""
+    report = part.reports[int(part.tournament[entry])]
+    rounds = _rounds(pool, report.position)
+    earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
+    sides = np.flatnonzero(part.entry == entry)
+    for side in sorted(sides.tolist(), key=lambda each: each % part.games):
+        index = side % part.games - earlier
+        yield GameSheet(
+            f"#{report.position}#{index}",
+            rounds[index],
+            side < part.games,
+            int(part.player[part.opponent_entry[side]]),
+            chr(part.result[side]),
+            cells(part.edition, sheet, GAME, side, len(part.entry)),
+        )
+
+
+def _rounds(pool: Pool, position: int) -> list[int]:
+    """Give the round of each game of a report."""
+    report: TournamentSubmitted = (
+        pool.official.ledger.read.at([position])[position].decoded().payload
+    )
+    return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
+
+
+def entrants(report: TournamentSubmitted) -> list[int]:
+    """Give the register numbers of a report's entrants, in start-number order."""
+    return columns.read(report.entrants.player, columns.PLAYER).tolist()
+
+
+def on_day(pool: Pool, as_of: date | None) -> ListRow:
+    """Give the list an explanation is about: the one in force on a day, or the last one."""
+    return pool.lists()[-1] if as_of is None else pool.list_in_force(as_of)

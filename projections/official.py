@@ -1,0 +1,190 @@
+"""The official track: what was published, list after list, followed event by event.
+
+Each closing is proved when it is met: where a list comes out other than it was sealed, replay
+stops there and says so; nothing is skipped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Engine
+
+from ledger.errors import LedgerError
+from ledger.events.pool import PeriodClosed, RatingsCarriedOver
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Recorded
+from projections import lists, rows
+from projections.facts import Closed, Facts
+from projections.keeping import Keeping, Proved, beside
+from projections.replay import Closing, LawChanged, Replay
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.rulebook import Due
+from projections.standings import Standings
+
+FORMAT = "1"
+"""Of what is kept: a change makes it anew."""
+
+Progress = Callable[[int, int], None]
+"""Called with the events taken in and how many there are."""
+
+
+class ReplayStopped(LedgerError):
+    """Replay cannot go on past an event; everything before it stands."""
+
+    def __init__(self, position: int, cause: str) -> None:
+        """Name the event and why."""
+        self.position = position
+        super().__init__(f"replay stopped at event {position}: {cause}")
+
+
+class ListDiffers(ReplayStopped):
+    """A sealed list comes out otherwise when it is computed again."""
+
+    def __init__(self, position: int, sealed: PeriodClosed, difference: str) -> None:
+        """Name the list and the first row that differs."""
+        self.difference = difference
+        super().__init__(
+            position, f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
+        )
+
+
+def version() -> str:
+    """Give the version of what is kept: a change of format or of any rulebook makes it anew."""
+    code = "".join(rulebook(name).code_digest for name in NAMES)
+    return f"{FORMAT}:{hashlib.sha256(code.encode()).hexdigest()[:16]}"
+
+
+class Following:
+    """Facts and standings, moved on by one event after the other; nothing is kept."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Begin before position 0."""
+        self.ledger = ledger
+        self.facts = Facts()
+        self._replays: dict[str, Replay] = {}
+
+    def replay(self, pool: str) -> Replay:
+        """Give the replay of a pool. Raises KeyError for an unknown one."""
+        if pool not in self._replays:
+            self._replays[pool] = Replay(self.facts.pools[pool], self.facts.birth_year)
+        replay = self._replays[pool]
+        replay.birth_year = self.facts.birth_year
+        return replay
+
+    def take(self, recorded: Recorded) -> Proved | None:
+        """Take in the next event; give a closing that was proved. Raises ReplayStopped."""
+        try:
+            self.facts.apply(recorded)
+            if recorded.type == RatingsCarriedOver.TYPE:
+                self._begin_again(recorded.stream.removeprefix("pool-"))
+            if recorded.type == PeriodClosed.TYPE:
+                return self._prove(recorded)
+        except (LookupError, ValueError, LawChanged) as error:
+            raise ReplayStopped(recorded.position, str(error)) from error
+        return None
+
+    def standings(self) -> dict[str, Standings]:
+        """Give the standings of the pools that have begun."""
+        begun = {pool: each.standings for pool, each in self._replays.items()}
+        return {pool: each for pool, each in begun.items() if each is not None}
+
+    def resume(self, facts: Facts, standings: dict[str, Standings]) -> None:
+        """Go on from a state kept."""
+        self.facts = facts
+        self._replays = {
+            pool: Replay(facts.pools[pool], facts.birth_year, each)
+            for pool, each in standings.items()
+        }
+        for pool, each in standings.items():
+            self._let_recall(pool, each)
+
+    def _begin_again(self, pool: str) -> None:
+        """Forget standings that were begun before all ratings were carried over."""
+        if self.facts.pools[pool].closed:
+            raise ValueError("ratings carried over after the first list was closed")
+        self._replays.pop(pool, None)
+
+    def _prove(self, recorded: Recorded) -> Proved:
+        """Compute the list a closing sealed, and compare."""
+        event: PeriodClosed = recorded.decoded().payload
+        replay = self.replay(event.pool)
+        standings = replay.begun()
+        first = len(standings.since) == 1
+        carried = rows.of_carried(0, standings) if first else []
+        closing = replay.close(due_of(replay, event), event.through_position, event.layout)
+        self._compare(recorded.position, event, closing)
+        replay.facts.closed.append(Closed(closing.number, recorded.position, event))
+        self._let_recall(event.pool, standings)
+        return Proved(event.pool, recorded.position, event.through_position, closing, carried)
+
+    def _compare(self, position: int, event: PeriodClosed, closing: Closing) -> None:
+        if event.numbers_digests != closing.numbers_digests:
+            raise ReplayStopped(
+                position,
+                f"list {event.period} of {event.pool} was sealed with numbers "
+                f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
+            )
+        if closing.document.digest != event.list_digest:
+            sealed = self.ledger.read.document(event.list_digest)
+            told = (
+                lists.first_difference(sealed, closing.document.data) if sealed else "no document"
+            )
+            raise ListDiffers(position, event, told)
+
+    def _let_recall(self, pool: str, standings: Standings) -> None:
+        """Let standings read the ratings of an older list from its sealed document."""
+
+        def recall(number: int) -> NDArray[np.int16]:
+            event = self.facts.pools[pool].closed[number - 1].event
+            sealed = lists.read(self.ledger.read.document(event.list_digest) or b"")
+            ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
+            ratings[sealed.values["player"]] = sealed.values["rating"]
+            return ratings
+
+        standings.recall = recall
+
+
+class Official(Following):
+    """The official track of a ledger, kept ready. Call `catch_up` before asking anything."""
+
+    def __init__(self, ledger: Ledger, engine: Engine | None = None) -> None:
+        """Open what is kept beside the ledger; it is made if it is not there."""
+        super().__init__(ledger)
+        self.keeping = Keeping(engine if engine is not None else beside(ledger), version())
+        kept = self.keeping.restore()
+        if kept is not None:
+            self.resume(*kept)
+        self._kept = self.facts.position
+
+    def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
+        """Take in what the ledger recorded since. Raises ReplayStopped, ListDiffers."""
+        end = self.ledger.read.head().next_position
+        for chunk in self.ledger.read.chunks(self.facts.position + 1, end - 1, batch):
+            proved = [found for each in chunk if (found := self.take(each)) is not None]
+            if proved:
+                self.keeping.write(self._kept, proved, self.facts, self.standings())
+                self._kept = self.facts.position
+            if progress is not None:
+                progress(self.facts.position + 1, end)
+
+    def rebuild(self, batch: int = 2_000, progress: Progress | None = None) -> None:
+        """Drop everything kept and take in the whole ledger anew."""
+        self.keeping.empty()
+        self.facts, self._replays, self._kept = Facts(), {}, -1
+        self.catch_up(batch, progress)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        if self.keeping.engine is not self.ledger.engine:
+            self.keeping.engine.dispose()
+
+
+def due_of(replay: Replay, event: PeriodClosed) -> Due:
+    """Give the days a list was sealed with, as its event says them."""
+    planned = replay.law.rulebook.calendar.due(event.period, replay.facts.announced)
+    return replace(planned, list_date=event.list_date, cut_off=event.cut_off)

@@ -1,0 +1,223 @@
+"""One step: facts and the standings it rests on go in, every column of the calculation comes out.
+
+The same function books a list, previews it, and explains one row of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.layout import Part
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
+from projections.rulebooks.rulebook import month_index, month_number
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Results that wait for a first rating: one row for each player and tournament."""
+
+    player: NDArray[np.int32]
+    ended: NDArray[np.int32]
+    """Month in which the tournament ended, as a month index."""
+    position: NDArray[np.int64]
+    """Position of the report; -1 where it was carried over."""
+    sums: Mapping[str, NDArray[np.int32]]
+    """The ENTRY columns that the edition keeps (`Edition.waiting`)."""
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return len(self.player)
+
+    def rows(self, chosen: Values) -> Waiting:
+        """Give some rows, by index or mask."""
+        sums = {name: values[chosen] for name, values in self.sums.items()}
+        return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
+
+    def joined(self, other: Waiting) -> Waiting:
+        """Give the rows of both."""
+        if not len(other):
+            return self
+        if not len(self):
+            return other
+        return Waiting(
+            np.concatenate([self.player, other.player]),
+            np.concatenate([self.ended, other.ended]),
+            np.concatenate([self.position, other.position]),
+            {name: np.concatenate([self.sums[name], other.sums[name]]) for name in self.sums},
+        )
+
+
+def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
+    """Give no rows."""
+    none = np.zeros(0, dtype=np.int32)
+    return Waiting(none, none, none.astype(np.int64), dict.fromkeys(names, none))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step rests on. All UNIT columns have shape (units,); players grow strictly."""
+
+    list_date: date
+    edition: Edition
+    """Of the list; each part has that of its tournaments."""
+    parts: tuple[Part, ...]
+    rating_at_start: tuple[Values, ...]
+    """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
+    players: NDArray[np.int64]
+    listed: Mapping[str, Values]
+    """State of each unit before the step."""
+    birth_year: Values
+    waiting: Waiting
+    adjusted: Values
+    adjusted_from: Values
+    adjusted_to: Values
+    decided_rating: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """Every column of a rated step."""
+
+    step: Step
+    sheets: tuple[Sheet, ...]
+    """GAME and ENTRY columns of each part."""
+    unit: Sheet
+    """WAITING and UNIT columns."""
+    unit_of_entry: tuple[Values, ...]
+    waiting: Waiting
+    """The rows behind the WAITING columns, in their order."""
+
+
+def rate(step: Step, *, everything: bool = False) -> Rated:
+    """Rate one step. With `everything`, all columns are kept, those only a reader needs too."""
+    units_of = _index_units(step.players)
+    unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
+    about = _about_units(step, unit_of_entry)
+    sheets = tuple(
+        _rate_part(step.edition, part, unit, start, about, everything)
+        for part, unit, start in zip(step.parts, unit_of_entry, step.rating_at_start, strict=True)
+    )
+    waiting, facts = _line_up(step, sheets, units_of)
+    entries = _join_entries(step, sheets, unit_of_entry)
+    unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts})
+    return Rated(step, sheets, unit, unit_of_entry, waiting)
+
+
+def _index_units(players: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
+    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.int32)
+    index[players] = np.arange(len(players), dtype=np.int32)
+    return index
+
+
+def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any]:
+    month = month_number(step.list_date)
+    return {
+        **{f"listed_{name}": values for name, values in step.listed.items()},
+        "units": len(step.players),
+        "birth_year": step.birth_year,
+        "adjusted": step.adjusted,
+        "adjusted_from": step.adjusted_from,
+        "adjusted_to": step.adjusted_to,
+        "decided_rating": step.decided_rating,
+        "list_year": step.list_date.year,
+        "list_month": month,
+        "list_month_index": month_index(month),
+        "step_year": _years(step, unit_of_entry),
+    }
+
+
+def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
+    """Give the year each unit's tournament ended in: in a chained step there is but one."""
+    years = np.full(len(step.players), step.list_date.year, dtype=np.int64)
+    for part, unit in zip(step.parts, unit_of_entry, strict=True):
+        ended = np.fromiter((each.end.year for each in part.reports), np.int64, len(part.reports))
+        years[unit] = ended.take(part.tournament)
+    return years
+
+
+def _rate_part(
+    list_edition: Edition,
+    part: Part,
+    unit: Values,
+    rating_at_start: Values,
+    about: Mapping[str, Any],
+    everything: bool,
+) -> Sheet:
+    facts = {
+        **about,
+        "entry": part.entry,
+        "opponent_entry": part.opponent_entry,
+        "result": part.result,
+        "opponent_result": part.opponent_result,
+        "unit": unit,
+        "rating_at_start": rating_at_start,
+        "entries": len(part.player),
+    }
+    wanted: frozenset[str] = frozenset()
+    if not everything:
+        wanted = (
+            list_edition.needed(ENTRY, [WAITING, UNIT])
+            | frozenset(list_edition.waiting)
+            | {"waits"}
+        )
+    return part.edition.evaluate([GAME, ENTRY], facts, wanted)
+
+
+def _join_entries(
+    step: Step, sheets: tuple[Sheet, ...], unit_of_entry: tuple[Values, ...]
+) -> dict[str, Any]:
+    """Join the ENTRY columns that the list needs over all parts."""
+    empty = np.zeros(0, dtype=np.int32)
+    joined: dict[str, Any] = {"unit": np.concatenate([empty, *unit_of_entry])}
+    for name in step.edition.needed(ENTRY, [UNIT]):
+        joined[name] = np.concatenate([empty, *(sheet[name] for sheet in sheets)])
+    return joined
+
+
+def _line_up(
+    step: Step, sheets: tuple[Sheet, ...], units_of: Values
+) -> tuple[Waiting, dict[str, Any]]:
+    """Line up results that wait: earlier ones first for each player, then by end, start and id."""
+    if not step.edition.waiting:
+        return step.waiting, {}
+    waiting, rank = step.waiting, np.zeros(len(step.waiting), dtype=np.int64)
+    order = {each.position: at for at, each in enumerate(_in_order(step.parts), start=1)}
+    for part, sheet in zip(step.parts, sheets, strict=True):
+        new = _new_waiting(step.edition, part, sheet)
+        waiting = waiting.joined(new)
+        rank = np.concatenate([rank, [order[position] for position in new.position.tolist()]])
+    unit = units_of.take(waiting.player)
+    lined_up = np.lexsort((rank, unit))
+    waiting, rank = waiting.rows(lined_up), rank[lined_up]
+    return waiting, {
+        "waiting_unit": unit[lined_up],
+        "waiting_ended_month": waiting.ended,
+        "was_accepted": rank == 0,
+        **{f"waiting_{name}": values for name, values in waiting.sums.items()},
+    }
+
+
+def _in_order(parts: tuple[Part, ...]) -> list[Any]:
+    return sorted(
+        (report for part in parts for report in part.reports), key=lambda each: each.order
+    )
+
+
+def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> Waiting:
+    entries = np.flatnonzero(sheet["waits"])
+    tournament = part.tournament[entries]
+    ended = np.array([month_index(month_number(each.end)) for each in part.reports], dtype=np.int32)
+    positions = np.array([each.position for each in part.reports], dtype=np.int64)
+    return Waiting(
+        part.player[entries],
+        ended.take(tournament) if len(entries) else ended[:0],
+        positions.take(tournament) if len(entries) else positions[:0],
+        {name: sheet[name][entries] for name in edition.waiting},
+    )

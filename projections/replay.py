@@ -1,0 +1,213 @@
+"""Replay of one pool: period by period, step by step, to the list each closing seals.
+
+The engine knows no regulation: what a step is, on which ratings it rests and what state it leaves
+behind is the rulebook's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.store.requests import SealedList
+from projections import lists
+from projections.facts import PoolFacts, Report
+from projections.rating import Rated, rate
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import LISTED, Edition
+from projections.rulebooks.rulebook import Due, OutsideRulebook, in_force, month_index, month_number
+from projections.standings import Moved, Standings, begin
+from projections.steps import Booked, due_adjustments, due_reports, is_for_everybody, steps
+
+
+class LawChanged(Exception):
+    """A number of an adopted edition is not what it was when it was adopted."""
+
+
+@dataclass(frozen=True)
+class Closing:
+    """A period computed: the list that results and everything it rests on."""
+
+    number: int
+    """Of the list in its pool, from 1."""
+    booked: Booked
+    outcomes: tuple[Rated, ...]
+    document: SealedList
+    rows: int
+
+    @property
+    def due(self) -> Due:
+        """Give the days of the list."""
+        return self.booked.due
+
+    @cached_property
+    def numbers_digests(self) -> dict[str, str]:
+        """Give the digest of the numbers of each edition in use: of list and tournaments."""
+        used = {each.name: each for each in self.booked.covering.values() if each is not None}
+        used[self.booked.edition.name] = self.booked.edition
+        return {name: used[name].digest for name in sorted(used)}
+
+
+class Law:
+    """The editions adopted for a pool, by day."""
+
+    def __init__(self, facts: PoolFacts) -> None:
+        """Take the pool's rulebook and what was adopted of it."""
+        self.rulebook = rulebook(facts.rulebook)
+        self._facts = facts
+
+    def edition_on(self, day: date) -> Edition | None:
+        """Give the edition in force on a day; None before the first adopted.
+
+        Raises LawChanged where its numbers are not those that were adopted.
+        """
+        adopted = in_force(((each.in_force_from, each) for each in self._facts.adopted), day)
+        if adopted is None:
+            return None
+        edition = self.rulebook.edition(adopted.edition)
+        if edition.digest != adopted.numbers_digest:
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
+                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
+            )
+        return edition
+
+    def edition_of_list(self, day: date) -> Edition:
+        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
+        edition = self.edition_on(day)
+        if edition is None:
+            first = min((each.in_force_from for each in self._facts.adopted), default=None)
+            begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
+            raise OutsideRulebook(
+                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"
+            )
+        return edition
+
+
+class Replay:
+    """The standings of a pool after its last closed list, and how to close the next."""
+
+    def __init__(
+        self, facts: PoolFacts, birth_year: NDArray[np.int16], standings: Standings | None = None
+    ) -> None:
+        """Start where histories begin, or from standings kept."""
+        self.facts, self.birth_year, self.standings = facts, birth_year, standings
+        self.law = Law(facts)
+
+    def begun(self) -> Standings:
+        """Give the standings, taking up what was carried over if this is the beginning."""
+        if self.standings is None:
+            since = min((each.on for each in self.facts.carried), default=date.min)
+            edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
+            self.standings = begin(self.law.rulebook, self.facts.carried, self.birth_year, edition)
+        self.standings.grow(len(self.birth_year))
+        return self.standings
+
+    def fork(self) -> Replay:
+        """Give a copy that can be moved on without moving this one."""
+        standings = self.begun().fork()
+        return Replay(copy(self.facts), self.birth_year, standings)
+
+    def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
+        """Compute a period's list from what was recorded up to position `through`; move on to it.
+
+        Raises OutsideRulebook where no edition covers the list date, LawChanged where the law in
+        the files is not the law adopted, ValueError for a layout this program does not write.
+        """
+        if layout not in (None, self.law.rulebook.layout):
+            raise ValueError(f"list layout {layout!r} is not one this program writes")
+        standings = self.begun()
+        booked = self.book(due, through)
+        games = np.zeros(len(self.birth_year), dtype=np.int64)
+        outcomes = []
+        for step in steps(booked, standings, self.birth_year):
+            rated = rate(step)
+            self._move_on(standings, rated, games)
+            outcomes.append(rated)
+        document = self._seal(standings, booked, games)
+        self._settle(standings, booked)
+        rows = len(standings.rows.data) if standings.rows else 0
+        return Closing(len(standings.since) - 1, booked, tuple(outcomes), document, rows)
+
+    def book(self, due: Due, through: int) -> Booked:
+        """Give what a list would book."""
+        standings = self.begun()
+        reports = due_reports(self.facts, due, through)
+        return Booked(
+            due=due,
+            law=self.law.rulebook,
+            edition=self.law.edition_of_list(due.list_date),
+            reports=reports,
+            covering=self.covering(reports),
+            adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
+            decided={
+                each.player: each.rating
+                for each in self.facts.decisions
+                if each.position <= through
+            },
+            everybody=is_for_everybody(self.law.rulebook, due, first=len(standings.since) == 1),
+        )
+
+    def covering(self, reports: Iterable[Report]) -> dict[date, Edition | None]:
+        """Give, by first day, the edition that rates a tournament; None: outside the rulebook.
+
+        Outside is also what began before histories begin: no list was in force then.
+        """
+        standings = self.begun()
+        return {
+            day: self.law.edition_on(day) if standings.list_in_force(day) is not None else None
+            for day in {each.start for each in reports}
+        }
+
+    def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int64]) -> None:
+        players = rated.step.players
+        for name, column in self.law.rulebook.state.items():
+            standings.state[name][players] = rated.unit[column]
+        games[players] += rated.unit["period_games"]
+        if "goes_on_waiting" in rated.unit.values:
+            standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
+        if self.law.rulebook.chained:
+            standings.moved.extend(_moves(rated))
+
+    def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int64]) -> SealedList:
+        law, due = self.law.rulebook, booked.due
+        players = np.flatnonzero(standings.state["rating"] > 0)
+        facts: dict[str, Any] = {name: values[players] for name, values in standings.state.items()}
+        facts |= {"player": players, "period_games": games[players]}
+        facts |= {"list_month_index": month_index(month_number(due.list_date))}
+        shown = booked.edition.evaluate([LISTED], facts)
+        values = {column.name: shown[column.name] for column in law.list_columns}
+        standings.rows = lists.render(law.list_columns, values, standings.rows)
+        about = {
+            "pool": self.facts.opened.pool,
+            "period": due.period,
+            "printing": 1,
+            "list_date": due.list_date.isoformat(),
+            "layout": law.layout,
+        }
+        return lists.seal(law.list_columns, standings.rows, about)
+
+    def _settle(self, standings: Standings, booked: Booked) -> None:
+        done = booked.places
+        self.facts.pending = [each for each in self.facts.pending if each.position not in done]
+        standings.list_takes_force(booked.due.list_date)
+        if booked.reports:
+            latest = booked.reports[-1].order
+            standings.booked_to = max(standings.booked_to or latest, latest)
+
+
+def _moves(rated: Rated) -> Iterable[Moved]:
+    """Give what each tournament of a chained step moved."""
+    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
+        for at, report in enumerate(part.reports):
+            span = slice(part.first_entry[at], part.first_entry[at + 1])
+            yield Moved(
+                report.order, part.player[span].astype(np.int64), rated.unit["moved"][unit[span]]
+            )

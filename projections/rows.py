@@ -1,0 +1,124 @@
+"""Rows of a closing for the projection file: history, bookings, entries, what waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections.rating import Rated
+from projections.replay import Closing
+from projections.rulebooks.rulebook import Rulebook
+from projections.standings import Standings
+
+Row = tuple[Any, ...]
+
+
+def of_history(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each player whose state changed or who played."""
+    law = closing.booked.law
+    return [row for rated in closing.outcomes for row in _history(pool, closing, law, rated)]
+
+
+def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterator[Row]:
+    after = np.stack(
+        [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
+    )
+    before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
+    games = np.asarray(rated.unit["period_games"])
+    kept = np.flatnonzero((after != before).any(axis=1) | (games > 0))
+    moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
+    states = np.ascontiguousarray(after[kept].astype("<i8"))
+    return zip(
+        *[[pool] * len(kept)],
+        rated.step.players[kept].tolist(),
+        [closing.number] * len(kept),
+        _places(closing, rated)[kept].tolist(),
+        rated.unit["rating"][kept].tolist(),
+        games[kept].tolist(),
+        moved[kept].tolist(),
+        [row.tobytes() for row in states],
+        strict=True,
+    )
+
+
+def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
+    """Give each unit's place in the chain: that of its tournament; 0 in a frozen period.
+
+    Corrections of a chained list come before its tournaments, at place -1.
+    """
+    if not closing.booked.law.chained:
+        return np.zeros(len(rated.step.players), dtype=np.int64)
+    places = np.full(len(rated.step.players), -1, dtype=np.int64)
+    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
+        of_report = np.array([closing.booked.places[each.position] for each in part.reports])
+        places[unit] = of_report[part.tournament]
+    return places
+
+
+def of_bookings(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each report the list took, rated or not."""
+    booked = closing.booked
+    editions = {each.position: booked.edition_of(each) for each in booked.reports}
+    return [
+        (
+            pool,
+            each.position,
+            closing.number,
+            booked.places[each.position],
+            edition.name if (edition := editions[each.position]) else "",
+            each.tournament,
+            each.start.isoformat(),
+            each.end.isoformat(),
+        )
+        for each in booked.reports
+    ]
+
+
+def of_entries(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each player in each report the list took."""
+    return [
+        (pool, player, closing.number, report.position)
+        for report in closing.booked.reports
+        for player in columns.read(report.player, columns.PLAYER).tolist()
+    ]
+
+
+def of_carried(pool: int, standings: Standings) -> list[Row]:
+    """Give a row for each player carried over: list 0."""
+    players = np.flatnonzero(standings.state["rating"] > 0)
+    states = np.stack([values[players] for values in standings.state.values()], axis=1).astype(
+        "<i8"
+    )
+    return [
+        (pool, player, 0, 0, rating, 0, 0, state.tobytes())
+        for player, rating, state in zip(
+            players.tolist(), standings.state["rating"][players].tolist(), states, strict=True
+        )
+    ]
+
+
+def of_waiting(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each result of an unlisted player that this list booked."""
+    return [row for rated in closing.outcomes for row in _waiting(pool, closing.number, rated)]
+
+
+def _waiting(pool: int, number: int, rated: Rated) -> Iterator[Row]:
+    if not len(rated.waiting):
+        return
+    accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
+    new = np.flatnonzero(~rated.unit["was_accepted"])
+    sums = np.stack([values[new] for values in rated.waiting.sums.values()], axis=1).astype("<i8")
+    for at, row in zip(new.tolist(), sums, strict=True):
+        yield (
+            pool,
+            int(rated.waiting.player[at]),
+            number,
+            int(rated.waiting.position[at]),
+            int(rated.waiting.ended[at]),
+            int(accepted[at]),
+            row.tobytes(),
+        )

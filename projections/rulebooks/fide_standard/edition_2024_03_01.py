@@ -1,0 +1,563 @@
+"""FIDE Rating Regulations B.02, standard chess: edition in force from 1 March 2024.
+
+Formulas in the order of the articles; numbers in the TOML of the same name. Tournaments go by the
+edition of their first day (0.1), lists by that of the list date.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    LISTED,
+    UNIT,
+    WAITING,
+    Choice,
+    Values,
+    choose,
+    column,
+    total,
+)
+from projections.rulebooks.numbers import Table
+from projections.rulebooks.rounding import half_away_from_zero, half_up
+
+_PLAYED = np.zeros(256, dtype=bool)
+_PLAYED[[ord(code) for code in "1=0"]] = True
+
+
+# 5 Unplayed games
+
+
+@column(article="5.1", level=GAME, unit="true or false", does="compare")
+def played(result: Values, opponent_result: Values) -> Values:
+    """5.1. A game in which both sides made a move; forfeits and games cut short are not."""
+    return _PLAYED.take(result) & _PLAYED.take(opponent_result)
+
+
+@column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
+def counts(played: Values, opponent_rating: Values) -> Choice:
+    """5.1, 8.3.1. Whether a game counts: it was played, and against a rated opponent."""
+    return choose(
+        (~played, np.int8(0), "5.1: not played, so not counted"),
+        (opponent_rating == 0, np.int8(0), "8.3.1: opponent unrated when the tournament began"),
+        otherwise=(np.int8(1), "5.1, 8.3.1: played against a rated opponent"),
+    )
+
+
+# 7 The list: newcomers
+
+
+@column(article="7.1.4", level=ENTRY, unit="true or false", does="compare")
+def waits(counted_games: Values, unit: Values, listed_rating: Values) -> Values:
+    """7.1.4. Results of who is not on the last list wait for his first rating."""
+    return (listed_rating.take(unit) == 0) & (counted_games > 0)
+
+
+@column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
+def in_window(waiting_ended_month: Values, list_month_index: int, pool_months: int) -> Values:
+    """7.1.4. Results count for a first rating within the months before the list.
+
+    Reading: by the calendar month in which the tournament ended, list month not included.
+    """
+    age = list_month_index - waiting_ended_month
+    return (age >= 1) & (age <= pool_months)
+
+
+@column(article="7.1.4", level=UNIT, unit="games", does="total")
+def pooled_games(
+    pooled: Values, waiting_counted_games: Values, waiting_unit: Values, units: int
+) -> Values:
+    """7.1.4. Games against rated opponents on which a first rating would rest."""
+    return total(waiting_counted_games * pooled, waiting_unit, units)
+
+
+@column(article="7.1.4", level=UNIT, unit="points", does="total")
+def pooled_rating_sum(
+    pooled: Values, waiting_opponent_rating_sum: Values, waiting_unit: Values, units: int
+) -> Values:
+    """7.1.4. Sum of those opponents' ratings, each as it stood when its tournament began."""
+    return total(waiting_opponent_rating_sum * pooled, waiting_unit, units)
+
+
+@column(article="7.1.4", level=UNIT, unit="half points", does="total")
+def pooled_half_points(
+    pooled: Values, waiting_half_points: Values, waiting_unit: Values, units: int
+) -> Values:
+    """7.1.4. Score made in those games, in half points."""
+    return total(waiting_half_points * pooled, waiting_unit, units)
+
+
+# 8.2 The first rating
+
+
+@column(article="8.2.1", level=WAITING, unit="true or false", does="choose")
+def accepted(
+    was_accepted: Values, waiting_half_points: Values, in_window: Values, waiting_unit: Values
+) -> Choice:
+    """8.2.1. A first event without a point is disregarded; any other result is kept.
+
+    Reading: "zero" means no point in the games against rated opponents; an event is tested once,
+    when it is booked, and only while no accepted event stands in the window. Rows come in order
+    of unit, then earlier accepted ones, then by end, start and id.
+    """
+    makes_first = (was_accepted | (waiting_half_points > 0)) & in_window
+    reached = np.cumsum(makes_first)
+    opening = np.searchsorted(waiting_unit, waiting_unit, side="left")
+    before = np.concatenate([[0], reached])[opening]
+    return choose(
+        (was_accepted, True, "8.2.1: accepted on an earlier list"),
+        (reached > before, True, "8.2.1: a point was made in this event or an accepted one before"),
+        otherwise=(False, "8.2.1: no point in a first event: disregarded"),
+    )
+
+
+@column(article="7.1.4, 8.2.1", level=WAITING, unit="true or false", does="multiply")
+def pooled(accepted: Values, in_window: Values) -> Values:
+    """7.1.4, 8.2.1. Results that count towards the first rating on this list."""
+    return accepted & in_window
+
+
+@column(article="8.2.2", level=UNIT, unit="opponents", does="add")
+def averaged_opponents(pooled_games: Values, hypothetical_opponents: int) -> Values:
+    """8.2.2. Opponents in the average: those met and the invented ones."""
+    return pooled_games + hypothetical_opponents
+
+
+@column(article="8.2.2", level=UNIT, unit="points", does="add")
+def averaged_rating_sum(
+    pooled_rating_sum: Values, hypothetical_opponents: int, hypothetical_rating: int
+) -> Values:
+    """8.2.2. Sum of the ratings of all opponents in the average; Ra is this over their number."""
+    return pooled_rating_sum + hypothetical_opponents * hypothetical_rating
+
+
+@column(article="8.2.2", level=UNIT, unit="hundredths", does="round half up")
+def fractional_score_hundredths(
+    pooled_half_points: Values, averaged_opponents: Values, hypothetical_opponents: int
+) -> Values:
+    """8.2.2. Score over games, the draws against the invented opponents included.
+
+    Reading `tie_p`: to the nearest hundredth, a half goes up (as in the title regulations 1.4.9).
+    """
+    half_points = pooled_half_points + hypothetical_opponents
+    return half_up(100 * half_points, 2 * averaged_opponents)
+
+
+@column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="table")
+def score_difference(fractional_score_hundredths: Values, rating_differences: Table) -> Values:
+    """8.1.1, 8.2.3. dp: what the fractional score is worth in points."""
+    return rating_differences.look_up(fractional_score_hundredths, "difference").astype(np.int32)
+
+
+@column(article="8.2.3", level=UNIT, unit="points", does="round half up")
+def computed_first_rating(
+    averaged_rating_sum: Values,
+    averaged_opponents: Values,
+    score_difference: Values,
+    first_rating_cap: int,
+) -> Values:
+    """8.2.3. Ru = Ra + dp to the nearest whole, at most the cap.
+
+    Reading `tie_Ru`: a half goes up.
+    """
+    exact = averaged_rating_sum + score_difference * averaged_opponents
+    return np.minimum(half_up(exact, averaged_opponents), first_rating_cap)
+
+
+@column(article="7.1.4, 8.2", level=UNIT, unit="points", does="choose")
+def first_rating(
+    listed_rating: Values,
+    pooled_games: Values,
+    computed_first_rating: Values,
+    first_rating_games: int,
+    floor: int,
+) -> Choice:
+    """7.1.4, 8.2. The first rating, where it may be published; 0 where not.
+
+    Reading: below the floor nothing is published and the results go on waiting.
+    """
+    return choose(
+        (listed_rating > 0, 0, "7.1.4: on the list already"),
+        (pooled_games == 0, 0, "7.1.4: no game against a rated opponent waits"),
+        (pooled_games < first_rating_games, 0, "7.1.4: fewer than five games: they wait"),
+        (computed_first_rating < floor, 0, "7.1.4: below the floor: not published, they wait"),
+        otherwise=(computed_first_rating, "8.2.3: published"),
+    )
+
+
+@column(article="8.2.4", level=ENTRY, unit="points", does="choose")
+def rating_used(rating_at_start: Values, unit: Values, listed_rating: Values) -> Choice:
+    """8.2.4. The player's own rating in a tournament: the one in force when it began.
+
+    Who had none then but stands on the list before the one that books it uses that one; to his
+    opponents he is still unrated.
+    """
+    return choose(
+        (rating_at_start > 0, rating_at_start, "7.1.1: the list in force when it began"),
+        otherwise=(listed_rating.take(unit), "8.2.4: unrated when it began, rated since"),
+    )
+
+
+# 8.3 The change of a rating
+
+
+@column(article="8.3.1", level=GAME, unit="points", does="look up")
+def own_rating(rating_used: Values, entry: Values) -> Values:
+    """8.3.1. The rating the player is taken to have in the game."""
+    return rating_used.take(entry)
+
+
+@column(article="8.3.1", level=GAME, unit="points", does="look up")
+def opponent_rating(rating_at_start: Values, opponent_entry: Values) -> Values:
+    """8.3.1. The opponent's rating when the tournament began; 0 is unrated."""
+    return rating_at_start.take(opponent_entry)
+
+
+@column(article="8.3.1", level=GAME, unit="points", does="subtract")
+def difference(own_rating: Values, opponent_rating: Values) -> Values:
+    """8.3.1. D: own rating less the opponent's."""
+    return own_rating - opponent_rating
+
+
+@column(article="8.3.1", level=GAME, unit="points", does="clamp")
+def counted_difference(difference: Values, difference_cap: int) -> Values:
+    """8.3.1. A difference beyond the cap counts as the cap, in every game."""
+    return np.clip(difference, -difference_cap, difference_cap)
+
+
+@column(article="8.3.2 (a)", level=GAME, unit="hundredths of a point", does="table")
+def expected_score_hundredths(counted_difference: Values, expected_scores: Table) -> Values:
+    """8.3.2 (a). PD: the score table 8.1.2 expects."""
+    return expected_scores.signed(counted_difference, "higher", "lower")
+
+
+@column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="table")
+def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
+    """8.3.2 (b). The score made: one, a half or nothing."""
+    points = np.zeros(256, dtype=np.int16)
+    points[ord("1")], points[ord("=")] = win_hundredths, draw_hundredths
+    return points.take(result)
+
+
+@column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="subtract")
+def game_difference_hundredths(
+    score_hundredths: Values, expected_score_hundredths: Values, counts: Values
+) -> Values:
+    """8.3.2 (b). Score less expected score; nothing where the game does not count."""
+    return (score_hundredths - expected_score_hundredths) * counts
+
+
+@column(article="8.3.2 (c)", level=ENTRY, unit="games", does="total")
+def counted_games(counts: Values, entry: Values, entries: int) -> Values:
+    """8.3.2 (c). Games of the tournament that count for the player."""
+    return total(counts, entry, entries)
+
+
+@column(article="8.3.2 (c)", level=ENTRY, unit="hundredths of a point", does="total")
+def entry_difference_hundredths(
+    game_difference_hundredths: Values, entry: Values, entries: int
+) -> Values:
+    """8.3.2 (c). Sum of the differences in the tournament."""
+    return total(game_difference_hundredths, entry, entries)
+
+
+@column(article="7.1.4", level=GAME, unit="rows", does="look up")
+def newcomers_sides(unit: Values, listed_rating: Values, entry: Values) -> Values:
+    """7.1.4. The sides of games whose player is not on the last list."""
+    return np.flatnonzero((listed_rating.take(unit) == 0).take(entry))
+
+
+@column(article="7.1.4", level=ENTRY, unit="points", does="total")
+def opponent_rating_sum(
+    opponent_rating: Values, counts: Values, newcomers_sides: Values, entry: Values, entries: int
+) -> Values:
+    """7.1.4. Sum of the ratings of a newcomer's rated opponents in the tournament."""
+    ratings = opponent_rating.take(newcomers_sides).astype(np.int32) * counts.take(newcomers_sides)
+    return total(ratings, entry.take(newcomers_sides), entries)
+
+
+@column(article="7.1.4", level=ENTRY, unit="half points", does="total")
+def half_points(
+    score_hundredths: Values,
+    counts: Values,
+    newcomers_sides: Values,
+    entry: Values,
+    entries: int,
+    draw_hundredths: int,
+) -> Values:
+    """7.1.4. A newcomer's score against rated opponents in the tournament, in half points."""
+    scores = score_hundredths.take(newcomers_sides) * counts.take(newcomers_sides)
+    return total(scores // draw_hundredths, entry.take(newcomers_sides), entries)
+
+
+@column(article="8.3.2 (c)", level=UNIT, unit="games", does="total")
+def rated_games(counted_games: Values, unit: Values, listed_rating: Values, units: int) -> Values:
+    """8.3.2 (c). n: counted games of a rated player on this list, all tournaments together."""
+    return total(counted_games, unit, units) * (listed_rating > 0)
+
+
+@column(article="8.3.2 (c)", level=UNIT, unit="hundredths of a point", does="total")
+def sum_hundredths(
+    entry_difference_hundredths: Values, unit: Values, listed_rating: Values, units: int
+) -> Values:
+    """8.3.2 (c). Sum of the differences of the rating period."""
+    return total(entry_difference_hundredths, unit, units) * (listed_rating > 0)
+
+
+@column(article="8.3.3", level=UNIT, unit="points a game point", does="choose")
+def k(listed_k: Values, rated_games: Values, k_times_games: int) -> Choice:
+    """8.3.3. The K printed on the last list, lowered where K times games exceeds the limit."""
+    games = np.maximum(rated_games, 1)
+    return choose(
+        (
+            listed_k * rated_games > k_times_games,
+            k_times_games // games,
+            "8.3.3: lowered, so that K times the games of the period stays within 700",
+        ),
+        otherwise=(listed_k, "8.3.3: as printed on the list before"),
+    )
+
+
+@column(article="8.3.2 (d)", level=UNIT, unit="hundredths of a point", does="multiply")
+def variation_hundredths(k: Values, sum_hundredths: Values) -> Values:
+    """8.3.2 (d). K times the sum of the differences: the change before rounding."""
+    return k * sum_hundredths
+
+
+@column(article="8.3.4", level=UNIT, unit="points", does="round half away from zero")
+def change(variation_hundredths: Values) -> Values:
+    """8.3.4. The change of the period, rounded once; a half grows in magnitude."""
+    return half_away_from_zero(variation_hundredths, 100)
+
+
+@column(article="8.3.4", level=UNIT, unit="hundredths of a point", does="subtract")
+def rounding_hundredths(change: Values, variation_hundredths: Values) -> Values:
+    """8.3.4. What the rounding added or took."""
+    return 100 * change - variation_hundredths
+
+
+# The list that results: corrections by decision, the lift, the floor, counters, the next K
+
+
+@column(article="7.1", level=UNIT, unit="true or false", does="compare")
+def adjustment_applies(
+    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values, floor: int
+) -> Values:
+    """7.1. A correction of the rating body holds if it starts from the rating listed last.
+
+    Reading: an unlisted player is entered by decision only at the floor or above.
+    """
+    enters = (listed_rating > 0) | (adjusted_to >= floor)
+    return adjusted & (adjusted_from == listed_rating) & enters
+
+
+@column(article="7.1", level=UNIT, unit="points", does="subtract")
+def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
+    """7.1. Points given or taken by decision; nothing where the decision unlists the player."""
+    return np.where(adjustment_applies & (adjusted_to > 0), adjusted_to - listed_rating, 0)
+
+
+@column(article="8.3.4", level=UNIT, unit="points", does="add")
+def rating_before_lift(listed_rating: Values, change: Values, adjustment: Values) -> Values:
+    """8.3.4. The rating listed last, with the change of the period and corrections."""
+    return listed_rating + change + adjustment
+
+
+@column(
+    article="Council decision of 15 December 2023", level=UNIT, unit="points", does="round half up"
+)
+def lift(
+    rating_before_lift: Values,
+    listed_rating: Values,
+    list_month: int,
+    lift_month: int,
+    lift_below: int,
+    lift_share: Any,
+) -> Values:
+    """Council decision of 15 December 2023. The increase of low ratings on the list of March 2024.
+
+    Reading: after the change of the period, with a rounding of its own (ties cannot occur).
+    """
+    distance = np.maximum(lift_below - rating_before_lift, 0) * (listed_rating > 0)
+    if list_month != lift_month:
+        return np.zeros_like(distance)
+    return half_up(distance * lift_share.numerator, lift_share.denominator)
+
+
+@column(article="7.2.1", level=UNIT, unit="points", does="choose")
+def rating(
+    listed_rating: Values,
+    rating_before_lift: Values,
+    lift: Values,
+    adjustment_applies: Values,
+    adjusted_to: Values,
+    first_rating: Values,
+    floor: int,
+) -> Choice:
+    """7.2.1. The rating on this list; 0 is unlisted."""
+    lifted = rating_before_lift + lift
+    return choose(
+        (adjustment_applies & (adjusted_to == 0), 0, "7.1: unlisted by decision"),
+        ((listed_rating > 0) & (lifted < floor), 0, "7.2.1: below the floor: unrated"),
+        ((listed_rating > 0) | adjustment_applies, lifted, "8.3.4: rated"),
+        otherwise=(first_rating, "8.2: a first rating, where there is one"),
+    )
+
+
+@column(article="8.3.3", level=UNIT, unit="points", does="max")
+def peak(listed_peak: Values, rating: Values) -> Values:
+    """8.3.3. The highest rating ever published."""
+    return np.maximum(listed_peak, rating)
+
+
+@column(article="8.3.3", level=UNIT, unit="games", does="choose")
+def games(
+    listed_rating: Values,
+    rating: Values,
+    listed_games: Values,
+    rated_games: Values,
+    pooled_games: Values,
+) -> Choice:
+    """8.3.3. Counted games so far, those of a first rating included.
+
+    Reading: the counter starts anew when a player is unlisted.
+    """
+    return choose(
+        (rating == 0, 0, "7.2.1: not on the list: the counter starts anew"),
+        (
+            listed_rating > 0,
+            listed_games + rated_games,
+            "8.3.3: games so far and those of the period",
+        ),
+        otherwise=(pooled_games, "7.1.4: games of the first rating"),
+    )
+
+
+@column(article="7.1.2", level=UNIT, unit="games", does="choose")
+def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games: Values) -> Choice:
+    """7.1.2. Games rated in the period, as the list shows them."""
+    return choose(
+        (listed_rating > 0, rated_games, "7.1.2: counted games of the period"),
+        otherwise=(newly_pooled_games, "7.1.2: games of the period that count for a first rating"),
+    )
+
+
+@column(article="7.1.2", level=UNIT, unit="games", does="total")
+def newly_pooled_games(
+    pooled: Values,
+    was_accepted: Values,
+    waiting_counted_games: Values,
+    waiting_unit: Values,
+    units: int,
+) -> Values:
+    """7.1.2. Games of the period that joined those waiting for a first rating."""
+    return total(waiting_counted_games * (pooled & ~was_accepted), waiting_unit, units)
+
+
+@column(article="7.2.2", level=UNIT, unit="list, as a month index", does="choose")
+def last_counted(
+    period_games: Values, listed_last_counted: Values, list_month_index: int
+) -> Choice:
+    """7.2.2. The last list with a counted game of the player."""
+    return choose(
+        (period_games > 0, list_month_index, "7.2.2: this one"),
+        otherwise=(listed_last_counted, "7.2.2: an earlier one"),
+    )
+
+
+@column(article="7.2.2", level=LISTED, unit="true or false", does="compare")
+def inactive(last_counted: Values, list_month_index: int, inactive_lists: int) -> Values:
+    """7.2.2. No counted game on this list and the eleven before it."""
+    return last_counted <= list_month_index - inactive_lists
+
+
+@column(article="8.3.3", level=UNIT, unit="points a game point", does="choose")
+def printed_k(
+    peak: Values,
+    games: Values,
+    birth_year: Values,
+    list_year: int,
+    master_mark: int,
+    k_master: int,
+    junior_age: int,
+    junior_mark: int,
+    k_junior: int,
+    newcomer_games: int,
+    k_newcomer: int,
+    k_standard: int,
+) -> Choice:
+    """8.3.3. The K printed on this list, for the games of the next.
+
+    Reading: the master mark for ever; then juniors to the end of the calendar year and only if
+    never at the junior mark; then newcomers; an unknown birth year gives no junior K.
+    """
+    junior = (birth_year > 0) & (list_year - birth_year <= junior_age) & (peak < junior_mark)
+    return choose(
+        (peak >= master_mark, k_master, "8.3.3: 10, for 2400 was once published"),
+        (junior, k_junior, "8.3.3: 40 for a junior, who never stood at 2300"),
+        (games < newcomer_games, k_newcomer, "8.3.3: 40 until events with 30 games are completed"),
+        otherwise=(k_standard, "8.3.3: 20, for 2400 was never published"),
+    )
+
+
+@column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
+def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Values:
+    """7.1.4. Results that go on waiting: kept, in the window, and no rating came of them."""
+    return pooled & (rating.take(waiting_unit) == 0)
+
+
+ARTICLES = {
+    "0.1": "edition_of: tournaments by their first day, lists by their date",
+    "0.2": "not yet computed: registration",
+    "0.2.1": "not yet computed: registration 30 days before",
+    "0.2.2": "not yet computed: registration 3 days before",
+    "0.2.3": "not yet computed: exception by the President",
+    "0.2.4": "not yet computed: exception by the Qualification Commission",
+    "0.3": "not yet computed: official events",
+    "0.4": "not yet computed: refusal",
+    "1.1": "not yet computed: thinking time",
+    "1.2": "not yet computed: first time control",
+    "2.1": "nothing to compute: which laws of chess are played by",
+    "3": "not yet computed: hours of play a day",
+    "4": "not yet computed: events over 30 days",
+    "5.1": "played, counts",
+    "6.1": "not yet computed: matches with an unrated player",
+    "6.2": "not yet computed: games after a match is decided",
+    "7.1": "adjustment_applies, adjustment",
+    "7.1.1": "rating_used",
+    "7.1.2": "period_games, newly_pooled_games; title, federation and sex not yet computed",
+    "7.1.3": "closing_days",
+    "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
+    " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
+    " first_rating_games, pool_months, floor",
+    "7.2.1": "rating, games, floor",
+    "7.2.2": "last_counted, inactive, inactive_lists",
+    "8.1": "nothing to compute: what the scale is",
+    "8.1.1": "score_difference, rating_differences",
+    "8.1.2": "expected_scores",
+    "8.2": "first_rating",
+    "8.2.1": "accepted, pooled",
+    "8.2.2": "averaged_opponents, averaged_rating_sum, fractional_score_hundredths,"
+    " hypothetical_opponents, hypothetical_rating",
+    "8.2.3": "score_difference, computed_first_rating, first_rating_cap",
+    "8.2.4": "rating_used",
+    "8.3": "nothing to compute: a heading",
+    "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap",
+    "8.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
+    " counted_games, entry_difference_hundredths, rated_games, sum_hundredths,"
+    " variation_hundredths, win_hundredths, draw_hundredths",
+    "8.3.3": "k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard, k_master,"
+    " master_mark, k_junior, junior_age, junior_mark, k_times_games",
+    "8.3.4": "change, rounding_hundredths, rating_before_lift",
+    "9.1": "not yet computed: late reports",
+    "9.2": "not yet computed: announced as rated",
+    "9.3": "nothing to compute: who is the rating officer",
+    "9.4": "not yet computed: games of hybrid events",
+    "10.1": "not yet computed: registration through a federation",
+    "10.2": "not yet computed: deaths",
+}
+"""Every numbered article: its columns and numbers, or why nothing is computed."""

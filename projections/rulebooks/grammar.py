@@ -1,0 +1,250 @@
+"""The grammar of an edition: a graph of named columns.
+
+A rule is a small function over whole columns of numbers. Its parameters are the names of other
+columns, of facts, or of numbers in the edition's TOML; its decorator says which article it is,
+what a row of it is about, and which arithmetic it does. The same functions rate twenty million
+games and explain one: an explanation is the columns of the computation itself, all of them kept.
+
+    GAME    one row for each side of a game
+    ENTRY   one row for each player in each tournament
+    WAITING one row for each result that waits for a first rating (see `Edition.waiting`)
+    UNIT    one row for each player in the step: what is rated and rounded as one
+    LISTED  one row for each player on the list that results
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from graphlib import TopologicalSorter
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[Any]
+"""A column: one value for each row of its level."""
+
+Operation = Literal[
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "min",
+    "max",
+    "clamp",
+    "table",
+    "choose",
+    "compare",
+    "look up",
+    "total",
+    "round half away from zero",
+    "round half up",
+    "walk",
+]
+"""What a column does with its parameters: enough to do its arithmetic again without the law."""
+
+
+class Level(Enum):
+    """What a row of a column is about."""
+
+    GAME = "game"
+    ENTRY = "entry"
+    WAITING = "waiting"
+    UNIT = "unit"
+    LISTED = "listed"
+
+
+GAME, ENTRY, WAITING, UNIT, LISTED = Level
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One rule: a function over columns, and what it says about itself."""
+
+    name: str
+    function: Callable[..., Any]
+    article: str
+    level: Level
+    unit: str
+    does: Operation
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Give the names of its parameters."""
+        return tuple(inspect.signature(self.function).parameters)
+
+    @property
+    def sentence(self) -> str:
+        """Give the first paragraph of its docstring, without the article it begins with."""
+        words = " ".join(inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].split())
+        return words.removeprefix(f"{self.article}. ")
+
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def column(*, article: str, level: Level, unit: str, does: Operation) -> Callable[[Rule], Rule]:
+    """Mark a function as the column of its name, under an article."""
+
+    def mark(function: Rule) -> Rule:
+        name = function.__name__
+        function.__rule__ = Column(name, function, article, level, unit, does)  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def columns_of(module: Any) -> dict[str, Column]:
+    """Give the columns a module defines, in the order of its text."""
+    found = (getattr(member, "__rule__", None) for member in vars(module).values())
+    return {rule.name: rule for rule in found if isinstance(rule, Column)}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case of a choice: where it holds, the value it gives, the clause it stands on."""
+
+    where: Values
+    value: Any
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value and the clause it came from: the first case that holds, row by row."""
+
+    cases: tuple[Case, ...]
+    otherwise: Any
+    clause: str
+
+    def values(self) -> Values:
+        """Give the values chosen."""
+        chosen: Any = self.otherwise
+        for case in reversed(self.cases):
+            chosen = np.where(case.where, case.value, chosen)
+        return np.asarray(chosen)
+
+    def clauses(self) -> NDArray[np.int8]:
+        """Give the index of the case chosen; the last index is that of `otherwise`."""
+        index: Any = np.int8(len(self.cases))
+        for at in range(len(self.cases) - 1, -1, -1):
+            index = np.where(self.cases[at].where, np.int8(at), index)
+        return np.asarray(index)
+
+    def words(self, row: int) -> str:
+        """Give the clause chosen in one row."""
+        texts = [*(case.clause for case in self.cases), self.clause]
+        clauses = self.clauses()
+        return texts[int(clauses[row] if clauses.ndim else clauses)]
+
+
+def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:
+    """Choose the first (condition, value, clause) that holds, or `otherwise`: (value, clause)."""
+    return Choice(tuple(Case(*case) for case in cases), *otherwise)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The columns of one computation by name, and the choices behind them."""
+
+    values: dict[str, Any]
+    choices: dict[str, Choice] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Any:
+        """Give a column, a fact or a number."""
+        return self.values[name]
+
+    def why(self, name: str, row: int) -> str:
+        """Give the clause on which a chosen value stands."""
+        return self.choices[name].words(row)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The text of a rulebook in force from a day: its columns, numbers and articles.
+
+    `articles` accounts for every numbered article: the names of its columns and numbers, or why
+    nothing is computed. `waiting` names the ENTRY columns kept for results that wait.
+    """
+
+    rulebook: str
+    name: str
+    module: Any
+    columns: Mapping[str, Column]
+    numbers: Mapping[str, Any]
+    digest: str
+    articles: Mapping[str, str]
+    waiting: tuple[str, ...] = ()
+
+    def evaluate(
+        self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
+    ) -> Sheet:
+        """Compute the columns of some levels from facts and numbers.
+
+        With `wanted` only those columns and what they rest on are computed; without, all of them.
+        A fact that bears the name of a column stands in its place.
+        Raises KeyError where a column rests on something that is not there.
+        """
+        sheet = Sheet({**self.numbers, **facts})
+        for rule in self._plan(frozenset(levels), frozenset(wanted), frozenset(facts)):
+            result = rule.function(*[sheet.values[name] for name in rule.needs])
+            if isinstance(result, Choice):
+                sheet.choices[rule.name] = result
+                result = result.values()
+            sheet.values[rule.name] = result
+        return sheet
+
+    def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
+        """Give the columns of one level that columns of other levels take as parameters."""
+        asked = {
+            need for rule in self.columns.values() if rule.level in set(by) for need in rule.needs
+        }
+        return frozenset(
+            name for name in asked if name in self.columns and self.columns[name].level is of
+        )
+
+    def _plan(
+        self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]
+    ) -> list[Column]:
+        given &= frozenset(self.columns)
+        key = (levels, wanted, given)
+        plans: dict[Any, list[Column]] = self.__dict__.setdefault("_plans", {})
+        if key not in plans:
+            plans[key] = self._order(levels, wanted, given)
+        return plans[key]
+
+    def _order(
+        self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]
+    ) -> list[Column]:
+        rules = {
+            name: rule
+            for name, rule in self.columns.items()
+            if rule.level in levels and name not in given
+        }
+        graph = {
+            name: [need for need in rule.needs if need in rules] for name, rule in rules.items()
+        }
+        if wanted:
+            graph = {name: graph[name] for name in _ancestors(graph, wanted)}
+        return [rules[name] for name in TopologicalSorter(graph).static_order()]
+
+
+def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[str]:
+    reached: dict[str, None] = {}
+    waiting = [name for name in wanted if name in graph]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached[name] = None
+            waiting.extend(graph[name])
+    return list(reached)
+
+
+def total(values: Values, group: Values, rows: int) -> NDArray[np.int32]:
+    """Add up values by the group each row belongs to; shape (rows,), exact."""
+    sums = np.zeros(rows, dtype=np.int32)
+    np.add.at(sums, group, values.astype(np.int32, copy=False))
+    return sums

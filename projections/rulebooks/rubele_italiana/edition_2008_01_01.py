@@ -1,0 +1,309 @@
+"""Elo-Rubele, Italian draughts: chapter VI of the FID technical rules, edition of January 2008.
+
+Formulas in the order of the articles, which survive through the tables that cite them (11 to 22).
+The capital is recomputed after every valid event (VI.5): a step holds at most one tournament for
+each player, so a unit is a player in a competition.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Choice, Values, choose, column, total
+from projections.rulebooks.numbers import Table
+from projections.rulebooks.rounding import half_up
+
+HUNDREDTHS = 100
+
+FIRST_YEAR = 2000
+"""The year of bit 0 in a set of years."""
+
+_PLAYED = np.zeros(256, dtype=bool)
+_PLAYED[[ord(code) for code in "1=0"]] = True
+
+
+# VI.6 and VI.7 What counts
+
+
+@column(article="VI.7", level=GAME, unit="games", does="choose")
+def counts(result: Values, opponent_result: Values) -> Choice:
+    """VI.7. Forfeits, byes and points from a withdrawal do not count."""
+    played = _PLAYED.take(result) & _PLAYED.take(opponent_result)
+    return choose(
+        (~played, np.int8(0), "VI.7: not played, so not counted"),
+        otherwise=(np.int8(1), "VI.7: played"),
+    )
+
+
+# VI.9 Where a player starts
+
+
+@column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
+def initial_rating(listed_rating: Values, decided_rating: Values, initial_capital: int) -> Choice:
+    """VI.9, table 12. The present capital: held, decided for the entry, or the initial one."""
+    return choose(
+        (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
+        (decided_rating > 0, decided_rating, "VI.9, table 12: entry decided by the commission"),
+        otherwise=(initial_capital, "VI.9, table 12: new to the system"),
+    )
+
+
+# VI.10 The change of the capital
+
+
+@column(article="VI.10, table 17", level=ENTRY, unit="points", does="choose")
+def capital_before(
+    rating_at_start: Values,
+    listed_rating: Values,
+    decided_rating: Values,
+    unit: Values,
+    initial_capital: int,
+    minimum_capital: int,
+) -> Choice:
+    """VI.10, table 17. CI in the event: the capital just before its place in the order.
+
+    Reading: for an event booked late that is the present capital less what later events moved it
+    by, and like every capital never below the minimum (VI.6).
+    """
+    held, decided = listed_rating.take(unit) > 0, decided_rating.take(unit)
+    at_its_place = np.maximum(rating_at_start, minimum_capital)
+    return choose(
+        (held, at_its_place, "VI.5: the capital after the event before"),
+        (decided > 0, decided, "VI.9, table 12: entry decided by the commission"),
+        otherwise=(initial_capital, "VI.9, table 12: new to the system"),
+    )
+
+
+@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
+def own_rating(capital_before: Values, entry: Values) -> Values:
+    """VI.10, table 17. CI of the player in the game."""
+    return capital_before.take(entry)
+
+
+@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
+def opponent_rating(capital_before: Values, opponent_entry: Values) -> Values:
+    """VI.10, table 17. CI(n) of the opponent."""
+    return capital_before.take(opponent_entry)
+
+
+@column(article="VI.10, table 19", level=GAME, unit="points", does="subtract")
+def difference(own_rating: Values, opponent_rating: Values) -> Values:
+    """VI.10, table 19. Own capital less the opponent's."""
+    return own_rating - opponent_rating
+
+
+@column(article="VI.10, table 19", level=GAME, unit="hundredths of a point", does="table")
+def expected_score_hundredths(difference: Values, expected_scores: Table) -> Values:
+    """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
+    return expected_scores.signed(difference, "higher", "lower")
+
+
+@column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="table")
+def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
+    """VI.10, table 17. The score made: two, one or nothing."""
+    points = np.zeros(256, dtype=np.int16)
+    points[ord("1")], points[ord("=")] = win_hundredths, draw_hundredths
+    return points.take(result)
+
+
+@column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="subtract")
+def game_difference_hundredths(
+    score_hundredths: Values, expected_score_hundredths: Values, counts: Values
+) -> Values:
+    """VI.10, table 17. Score less expected score; nothing where the game does not count."""
+    return (score_hundredths - expected_score_hundredths) * counts
+
+
+@column(article="VI.10, table 17", level=ENTRY, unit="games", does="total")
+def counted_games(counts: Values, entry: Values, entries: int) -> Values:
+    """VI.10, table 17. Games of the event that count for the player."""
+    return total(counts, entry, entries)
+
+
+@column(article="VI.10, table 17", level=ENTRY, unit="hundredths of a point", does="total")
+def entry_difference_hundredths(
+    game_difference_hundredths: Values, entry: Values, entries: int
+) -> Values:
+    """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
+    return total(game_difference_hundredths, entry, entries)
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
+def period_games(counted_games: Values, unit: Values, units: int) -> Values:
+    """VI.10, table 17. Counted games of the player in the step."""
+    return total(counted_games, unit, units)
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
+def sum_hundredths(entry_difference_hundredths: Values, unit: Values, units: int) -> Values:
+    """VI.10, table 17. D of the player in the step."""
+    return total(entry_difference_hundredths, unit, units)
+
+
+@column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
+def exact_capital(initial_rating: Values, sum_hundredths: Values, bands: Any) -> Values:
+    """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
+
+    Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
+    form: phi is the integral of 1/S, here in whole numbers (times the least common multiple of the
+    coefficients and 100), and CI + V = phi^-1(phi(CI) + D); equal to walking from threshold to
+    threshold, and independent of which band a threshold belongs to.
+    """
+    multiple = _multiple(bands)
+    starts = np.array([start for start, _ in bands], dtype=np.int64)
+    slopes = np.array([multiple // s for _, s in bands], dtype=np.int64) * HUNDREDTHS
+    heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
+    capital = initial_rating.astype(np.int64)
+    band = np.searchsorted(starts, capital, side="right") - 1
+    height = heights[band] + (capital - starts[band]) * slopes[band]
+    height += sum_hundredths.astype(np.int64) * multiple
+    band = np.maximum(np.searchsorted(heights, height, side="right") - 1, 0)
+    coefficients = np.array([s for _, s in bands], dtype=np.int64)
+    return starts[band] * walk_denominator(bands) + (height - heights[band]) * coefficients[band]
+
+
+def walk_denominator(bands: Any) -> int:
+    """Give the denominator of `exact_capital`."""
+    return _multiple(bands) * HUNDREDTHS
+
+
+def _multiple(bands: Any) -> int:
+    return math.lcm(*(s for _, s in bands))
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
+def variation_exact(exact_capital: Values, initial_rating: Values, bands: Any) -> Values:
+    """VI.10, table 17. V, thresholds included; numerators over `walk_denominator(bands)`."""
+    return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
+
+
+@column(article="VI.6", level=UNIT, unit="points", does="round half up")
+def rounded_capital(exact_capital: Values, bands: Any) -> Values:
+    """VI.6. The final capital as a whole number, rounded once. Reading B4: a half goes up."""
+    return half_up(exact_capital, walk_denominator(bands))
+
+
+@column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
+def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Any) -> Values:
+    """VI.6. What the rounding added or took; numerators over `walk_denominator(bands)`."""
+    return rounded_capital * walk_denominator(bands) - exact_capital
+
+
+# VI.11 Bonus
+
+
+@column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
+def bonus_had(listed_bonus_years: Values, step_year: Values) -> Values:
+    """VI.11, table 18 a. Whether the bonus of the year was had already.
+
+    Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
+    that in which the event ended.
+    """
+    return (listed_bonus_years >> (step_year - FIRST_YEAR)) & 1 == 1
+
+
+@column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
+def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
+    """VI.11, table 18 a. Points for the first valid event of the year, after the thresholds.
+
+    Reading: an event is valid for a player from one counted game on; among events booked late the
+    first that is booked has it.
+    """
+    return choose(
+        (period_games == 0, 0, "VI.11: no counted game, so not a valid event for the player"),
+        (bonus_had, 0, "VI.11: had already this year"),
+        otherwise=(bonus_points, "VI.11, table 18 a: first valid event of the year"),
+    )
+
+
+@column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
+def floor_points(rounded_capital: Values, bonus: Values, minimum_capital: int) -> Values:
+    """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included."""
+    return np.maximum(minimum_capital - rounded_capital - bonus, 0)
+
+
+@column(article="VI.10, VI.11", level=UNIT, unit="points", does="choose")
+def rating(
+    rounded_capital: Values,
+    floor_points: Values,
+    bonus: Values,
+    adjustment: Values,
+    period_games: Values,
+    listed_rating: Values,
+    decided_rating: Values,
+) -> Choice:
+    """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
+    final = rounded_capital + floor_points + bonus + adjustment
+    return choose(
+        (period_games > 0, final, "VI.10: after a valid event"),
+        (listed_rating > 0, listed_rating + adjustment, "VI.5: no valid event: unchanged"),
+        otherwise=(0 * decided_rating, "VI.9: enters with the first valid event"),
+    )
+
+
+@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+def adjustment(
+    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
+) -> Values:
+    """VI.5. A correction of the commission holds if it starts from the capital listed last."""
+    return np.where(adjusted & (adjusted_from == listed_rating), adjusted_to - listed_rating, 0)
+
+
+@column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
+def bonus_years(bonus: Values, listed_bonus_years: Values, step_year: Values) -> Values:
+    """VI.11. The years in which the bonus was had, this one included."""
+    had = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
+    return np.where(bonus > 0, listed_bonus_years | had, listed_bonus_years)
+
+
+@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+def moved(
+    rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
+) -> Values:
+    """VI.5. By how much the event moved the capital: what a late event before it looks past."""
+    return np.where((period_games > 0) | (listed_rating > 0), rating - initial_rating, 0)
+
+
+@column(article="VI.5", level=UNIT, unit="games", does="add")
+def games(listed_games: Values, period_games: Values) -> Values:
+    """VI.5. Counted games so far."""
+    return listed_games + period_games
+
+
+ARTICLES = {
+    "VI.1": "nothing to compute: who has a capital",
+    "VI.2": "nothing to compute: what the technical commission decides",
+    "VI.3": "nothing to compute: the purpose",
+    "VI.4": "nothing to compute: the numerical system",
+    "VI.5": "initial_rating, adjustment, games, moved",
+    "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
+    "VI.7": "counts",
+    "VI.8": "nothing to compute: lists come on announced days",
+    "VI.9": "initial_rating, initial_capital; categories not yet computed",
+    "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
+    " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
+    " period_games, sum_hundredths, exact_capital, variation_exact, rating, bands,"
+    " expected_scores, win_hundredths, draw_hundredths",
+    "VI.11": "bonus, bonus_had, bonus_years, bonus_points;"
+    " the withdrawal of points not yet computed",
+    "VI.12": "not available: the text of this article was not found",
+    "VI.13": "not yet computed: conversions",
+    "table 11": "not in this rulebook: international draughts",
+    "table 12": "initial_rating, initial_capital, floor_points; categories not yet computed",
+    "table 13": "nothing to compute: an image",
+    "table 14": "exact_capital",
+    "table 15": "not in this rulebook: international draughts",
+    "table 16": "not in this rulebook: international draughts",
+    "table 17": "exact_capital, variation_exact, bands",
+    "table 18": "bonus, bonus_had, bonus_points; 18 b not yet computed",
+    "table 19": "expected_score_hundredths, expected_scores",
+    "table 20": "not yet computed: conversion to international draughts",
+    "table 21": "not yet computed: conversion from international draughts",
+    "table 22": "not yet computed: conversion from the world body's ratings",
+    "table 23": "not yet computed: division into groups",
+    "table 24": "nothing to compute: an image",
+}
+"""Every numbered article and table: its columns and numbers, or why nothing is computed."""

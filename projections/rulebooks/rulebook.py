@@ -1,0 +1,219 @@
+"""A rulebook: all editions of one regulation, its calendar, and how its lists are made up.
+
+The engine knows rulebooks only through what stands here: data and a calendar, no formula.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from projections.rulebooks import numbers
+from projections.rulebooks.grammar import Edition, columns_of
+
+
+class OutsideRulebook(LookupError):
+    """A day before the first edition that is in force."""
+
+
+class Basis(Enum):
+    """Which ratings a tournament is played with."""
+
+    IN_FORCE_AT_START = "the list in force when the tournament began"
+    PREVIOUS_STEP = "the standings after the step before"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A list day as announced: issue day and cut-off."""
+
+    issue_day: date
+    cut_off: date
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A period about to be closed: its days."""
+
+    period: str
+    list_date: date
+    cut_off: date
+    last_official_day: date
+    closes_after: date
+    """The day that must have ended in the pool's zone before the list may be sealed."""
+
+
+class Calendar(Protocol):
+    """When lists come, and what they book."""
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
+        """Give the days of a period. Raises ValueError: what is wrong, and what to do."""
+        ...
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
+        """Give the period that follows; None where it is not announced yet."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """One column of a list document: what it shows, in how many digits or as which letter."""
+
+    name: str
+    width: int
+    letters: str = ""
+    """Letters for the values 0, 1, …; none: a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineKind:
+    """One kind of line: the UNIT column of its points, and the denominator they stand over."""
+
+    kind: str
+    column: str
+    per: int = 1
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All editions of one regulation for one kind of pool."""
+
+    name: str
+    title: str
+    editions: tuple[Edition, ...]
+    calendar: Calendar
+    basis: Basis
+    chained: bool
+    state: Mapping[str, str]
+    """State of a player between lists: field, and the UNIT column that renews it."""
+    list_columns: tuple[ListColumn, ...]
+    layout: str
+    lines: tuple[LineKind, ...]
+    """What a rating changes by: the lines of a step add up to new less old."""
+    base: str
+    """The UNIT column the lines start from."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """State fields that a list prints for the next, and the UNIT column that chose them."""
+    echoes: Mapping[str, str] = field(default_factory=dict)
+    """UNIT columns of points outside play that a closing records as events, and their article."""
+    cut_off_article: str = ""
+    """The article that says which tournaments a list takes."""
+    everybody_on: frozenset[int] = frozenset()
+    """Lists, as YYYYMM or as a month MM, that concern every listed player, not only who played."""
+
+    def edition(self, name: str) -> Edition:
+        """Give an edition by its name. Raises OutsideRulebook."""
+        for each in self.editions:
+            if each.name == name:
+                return each
+        known = ", ".join(each.name for each in self.editions)
+        raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
+
+    def concerns_everybody(self, list_month: int) -> bool:
+        """Tell whether a list (YYYYMM) changes players who did not play."""
+        return list_month in self.everybody_on or list_month % 100 in self.everybody_on
+
+    @cached_property
+    def code_digest(self) -> str:
+        """Give the SHA-256 over the rulebook's files: information, not law."""
+        folder = Path(str(self.editions[0].module.__file__)).parent
+        digest = hashlib.sha256()
+        for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        return digest.hexdigest()
+
+
+def load_edition(
+    rulebook: str,
+    package: str,
+    name: str,
+    amends: Edition | None = None,
+    waiting: Sequence[str] = (),
+) -> Edition:
+    """Read an edition: `edition_YYYY_MM_DD.py` and `.toml` beside it, over the one it amends."""
+    stem = f"edition_{name.replace('-', '_')}"
+    module = importlib.import_module(f"{package}.{stem}")
+    path = Path(str(module.__file__)).with_suffix(".toml")
+    stated = numbers.load(path, amends.numbers["stated"] if amends else None)
+    return Edition(
+        rulebook=rulebook,
+        name=name,
+        module=module,
+        columns={**(amends.columns if amends else {}), **columns_of(module)},
+        numbers={**numbers.values(stated), "stated": stated},
+        digest=numbers.digest(stated),
+        articles={**(amends.articles if amends else {}), **_articles(module)},
+        waiting=tuple(waiting) or (amends.waiting if amends else ()),
+    )
+
+
+def _articles(module: ModuleType) -> Mapping[str, str]:
+    articles: Mapping[str, str] = module.ARTICLES
+    return articles
+
+
+def in_force(adopted: Iterable[tuple[date, Any]], day: date) -> Any:
+    """Give what was adopted last on or before a day; None before the first."""
+    held = [(since, index, what) for index, (since, what) in enumerate(adopted) if since <= day]
+    return max(held, key=lambda each: each[:2])[2] if held else None
+
+
+def month_number(day: date) -> int:
+    """Give a month as YYYYMM."""
+    return day.year * 100 + day.month
+
+
+def month_index(month: int) -> int:
+    """Give a month YYYYMM as a number that grows by one a month; 0 stays 0."""
+    return month // 100 * 12 + month % 100 - 1 if month else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Monthly:
+    """A list on the first of every month; tournaments that ended some days before it."""
+
+    closing_days: int
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
+        """Give the days of a month such as 2025-11."""
+        try:
+            first = date.fromisoformat(f"{period}-01")
+        except ValueError as error:
+            raise ValueError(f"{period!r} is not a month: write it as 2025-11") from error
+        before = first - timedelta(days=1)
+        return Due(period, first, first - timedelta(days=self.closing_days), before, before)
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
+        """Give the next month."""
+        return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
+
+
+@dataclass(frozen=True, slots=True)
+class AsAnnounced:
+    """Lists on announced days, in the order of the days."""
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
+        """Give the days announced for a period."""
+        if period not in announced:
+            raise ValueError(
+                f"no list {period!r} is announced: announce it with "
+                f"`ledger list-schedule POOL {period} --issue-day … --cut-off …`"
+            )
+        said = announced[period]
+        return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
+        """Give the announced period with the next later issue day."""
+        day = announced[period].issue_day
+        later = sorted(
+            (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
+        )
+        return later[0][1] if later else None

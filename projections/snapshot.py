@@ -1,0 +1,116 @@
+"""The state of replay as bytes, so that a process goes on where the last one stopped.
+
+MessagePack of plain structures and arrays (type, shape, bytes), compressed; no code in it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts import Announcement, Facts, PoolFacts, Report
+from projections.rating import Waiting
+from projections.standings import Moved, Order, Standings
+
+
+class Array(msgspec.Struct, array_like=True, frozen=True):
+    """An array of numbers."""
+
+    kind: str
+    shape: tuple[int, ...]
+    data: bytes
+
+    def restored(self) -> NDArray[Any]:
+        """Give the array, writable."""
+        return np.frombuffer(self.data, dtype=self.kind).reshape(self.shape).copy()
+
+
+def keep(values: NDArray[Any]) -> Array:
+    """Give an array as it is kept."""
+    return Array(values.dtype.str, values.shape, values.tobytes())
+
+
+class KeptStandings(msgspec.Struct, frozen=True):
+    """Standings of one pool."""
+
+    state: dict[str, Array]
+    since: list[date]
+    ratings: dict[int, Array]
+    waiting: dict[str, Array]
+    moved: list[tuple[Order, Array, Array]]
+    booked_to: Order | None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Everything replay carries from one event to the next."""
+
+    position: int
+    birth_year: Array
+    pools: dict[str, PoolFacts]
+    announcements: dict[str, Announcement]
+    unclaimed: dict[str, list[Report]]
+    standings: dict[str, KeptStandings]
+
+
+_SUMS = "sum "
+_decoder = msgspec.msgpack.Decoder(Kept)
+
+
+def write(facts: Facts, standings: Mapping[str, Standings]) -> bytes:
+    """Give facts and standings as bytes."""
+    kept = Kept(
+        facts.position,
+        keep(facts.birth_year),
+        facts.pools,
+        facts.announcements,
+        facts.unclaimed,
+        {pool: _keep_standings(each) for pool, each in standings.items()},
+    )
+    return zlib.compress(msgspec.msgpack.encode(kept), level=1)
+
+
+def read(data: bytes) -> tuple[Facts, dict[str, Standings]]:
+    """Give back what `write` took. Raises msgspec.MsgspecError or zlib.error for other bytes."""
+    kept = _decoder.decode(zlib.decompress(data))
+    facts = Facts(
+        kept.position, kept.birth_year.restored(), kept.pools, kept.announcements, kept.unclaimed
+    )
+    return facts, {pool: _restore_standings(each) for pool, each in kept.standings.items()}
+
+
+def _keep_standings(standings: Standings) -> KeptStandings:
+    waiting = standings.waiting
+    return KeptStandings(
+        state={name: keep(values) for name, values in standings.state.items()},
+        since=standings.since,
+        ratings={number: keep(values) for number, values in standings.ratings.items()},
+        waiting={
+            "player": keep(waiting.player),
+            "ended": keep(waiting.ended),
+            "position": keep(waiting.position),
+            **{_SUMS + name: keep(values) for name, values in waiting.sums.items()},
+        },
+        moved=[(each.order, keep(each.player), keep(each.points)) for each in standings.moved],
+        booked_to=standings.booked_to,
+    )
+
+
+def _restore_standings(kept: KeptStandings) -> Standings:
+    arrays = {name: values.restored() for name, values in kept.waiting.items()}
+    sums = {name[len(_SUMS) :]: values for name, values in arrays.items() if name.startswith(_SUMS)}
+    return Standings(
+        state={name: values.restored() for name, values in kept.state.items()},
+        since=kept.since,
+        ratings={number: values.restored() for number, values in kept.ratings.items()},
+        waiting=Waiting(arrays["player"], arrays["ended"], arrays["position"], sums),
+        moved=[
+            Moved(order, who.restored(), points.restored()) for order, who, points in kept.moved
+        ],
+        booked_to=kept.booked_to,
+    )

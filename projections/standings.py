@@ -1,0 +1,180 @@
+"""The standings of a pool: who stands where, since when, and what waits.
+
+Arrays by register number: row 0 stands for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections import lists
+from projections.facts import CarriedOver
+from projections.rating import Waiting, nothing_waiting
+from projections.rulebooks.grammar import UNIT, Edition
+from projections.rulebooks.rulebook import Rulebook, in_force, month_index
+
+Order = tuple[date, date, str]
+
+RATINGS_KEPT = 24
+"""How many lists of ratings stay in memory; older ones are read from their documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """By how much a booked tournament moved capitals; kept for events that arrive late."""
+
+    order: Order
+    player: NDArray[np.int64]
+    points: NDArray[np.int64]
+
+
+@dataclass
+class Standings:
+    """State by field and register number, the lists in force so far, and what waits."""
+
+    state: dict[str, NDArray[np.int64]]
+    since: list[date] = field(default_factory=list)
+    """For each list from 0 (carried over), the day from which it is in force."""
+    ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
+    """By list, the ratings by register number, 0 for none: the carried-over and the last lists."""
+    recall: Callable[[int], NDArray[np.int16]] | None = None
+    """Reads the ratings of an older list from its document."""
+    waiting: Waiting = field(default_factory=nothing_waiting)
+    moved: list[Moved] = field(default_factory=list)
+    booked_to: Order | None = None
+    """The last place in the order booked on a list before: what comes before it is late."""
+    rows: lists.Rows | None = None
+
+    def fork(self) -> Standings:
+        """Give a copy that can be moved on without moving this one."""
+        return replace(
+            self,
+            state={name: values.copy() for name, values in self.state.items()},
+            since=list(self.since),
+            ratings=dict(self.ratings),
+            moved=list(self.moved),
+        )
+
+    def list_in_force(self, day: date) -> int | None:
+        """Give the number of the list in force on a day; None before histories begin."""
+        number: int | None = in_force(((since, at) for at, since in enumerate(self.since)), day)
+        return number
+
+    def list_takes_force(self, day: date) -> None:
+        """Keep the present ratings as the list in force from a day."""
+        self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
+        self.since.append(day)
+        oldest = len(self.since) - 1 - RATINGS_KEPT
+        if oldest > 0:  # list 0 has no document to read it from
+            self.ratings.pop(oldest, None)
+
+    def grow(self, size: int) -> None:
+        """Make room for players registered since."""
+        for name, values in self.state.items():
+            if len(values) < size:
+                missing = np.zeros(size - len(values), dtype=np.int64)
+                self.state[name] = np.concatenate([values, missing])
+
+    def ratings_of(self, number: int, players: NDArray[np.int32]) -> NDArray[np.int16]:
+        """Give ratings on a list by register number; 0 for players registered after it."""
+        ratings = self._on_list(number)
+        if not len(players) or players.max() < len(ratings):
+            return ratings.take(players)
+        known = ratings.take(players, mode="clip")
+        return np.where(players < len(ratings), known, np.int16(0))
+
+    def _on_list(self, number: int) -> NDArray[np.int16]:
+        if number not in self.ratings:
+            if self.recall is None:
+                raise LookupError(f"list {number} is no longer in memory")
+            self.ratings[number] = self.recall(number)
+        return self.ratings[number]
+
+    def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Give capitals just before a place in the order: less what later events moved them by."""
+        capitals = self.state["rating"].take(players)
+        if self.booked_to is None or order > self.booked_to:
+            return capitals
+        for each in self.moved:
+            if each.order > order:
+                capitals = capitals - lookup(players, each.player, each.points)
+        return capitals
+
+
+def begin(
+    law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
+) -> Standings:
+    """Give the standings where histories begin: the ratings carried over, as list 0."""
+    state = {name: np.zeros(len(birth_year), dtype=np.int64) for name in law.state}
+    for each in carried:
+        _carry_over(state, each.columns)
+    since = min((each.on for each in carried), default=date.min)
+    standings = Standings(state, waiting=carried_waiting(law, carried))
+    if "k" in state:
+        _print_missing_k(state, birth_year, since.year, edition)
+    standings.list_takes_force(since)
+    return standings
+
+
+def _carry_over(state: Mapping[str, NDArray[np.int64]], rows: Mapping[str, Sequence[int]]) -> None:
+    players = np.array(rows["player"], dtype=np.int64)
+    given = {name: np.array(values, dtype=np.int64) for name, values in rows.items()}
+    given["last_counted"] = np.array([month_index(month) for month in rows["last_counted"]])
+    given["bonus_years"] = _year_bits(rows["last_counted"])
+    given["peak"] = np.maximum(given["peak"], given["rating"])
+    for name, values in state.items():
+        values[players] = given[name]
+
+
+def _print_missing_k(
+    state: dict[str, NDArray[np.int64]], birth_year: NDArray[np.int16], year: int, edition: Edition
+) -> None:
+    """Work out the K of players carried over without one."""
+    facts = {**state, "birth_year": birth_year, "list_year": year}
+    printed = edition.evaluate([UNIT], facts, ["printed_k"])["printed_k"]
+    missing = (state["k"] == 0) & (state["rating"] > 0)
+    state["k"][missing] = printed[missing]
+
+
+def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
+    """Give the results carried over that wait for a first rating."""
+    names = law.editions[0].waiting
+    stated = {
+        "counted_games": "games",
+        "opponent_rating_sum": "rating_sum",
+        "half_points": "half_points",
+    }
+    rows = [each.newcomers for each in carried]
+
+    def column(name: str, kind: Any = np.int32) -> NDArray[Any]:
+        return np.array([value for some in rows for value in some[name]], dtype=kind)
+
+    players = column("player")
+    if not names or not len(players):
+        return nothing_waiting(names)
+    ended = np.array([month_index(month) for month in column("ended").tolist()], dtype=np.int32)
+    nowhere = np.full(len(players), -1, dtype=np.int64)
+    return Waiting(players, ended, nowhere, {name: column(stated[name]) for name in names})
+
+
+def _year_bits(months: Sequence[int]) -> NDArray[np.int64]:
+    """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none for 0."""
+    years = [month // 100 - 2000 if month else None for month in months]
+    return np.array([0 if year is None else 1 << year for year in years], dtype=np.int64)
+
+
+def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
+    """Give the value of each wanted key; 0 where there is none. Keys need no order."""
+    found = np.zeros(len(wanted), dtype=np.int64)
+    if len(keys):
+        order = np.argsort(keys)
+        at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
+        held = keys[at] == wanted
+        found[held] = values[at[held]]
+    return found

@@ -1,0 +1,178 @@
+"""Steps: the tournaments of a period in the portions that are rated as one.
+
+A frozen period is one step. A chained capital goes in waves: the next tournaments, in order, none
+of whose players stands in an earlier one not yet rated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections.facts import Adjustment, PoolFacts, Report
+from projections.layout import Part, lay_out
+from projections.rating import Step
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rulebook import Basis, Due, Rulebook, month_number
+from projections.standings import Standings, lookup
+
+
+@dataclass(frozen=True)
+class Booked:
+    """What a list books: its days, its law, the reports due with their places in the order."""
+
+    due: Due
+    law: Rulebook
+    edition: Edition
+    reports: tuple[Report, ...]
+    """In order: by end, start, id."""
+    covering: Mapping[date, Edition | None]
+    """By first day, the edition that rates a tournament; None: outside the rulebook."""
+    adjusted: Mapping[int, Adjustment]
+    decided: Mapping[int, int]
+    everybody: bool
+    places: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Number the reports."""
+        self.places.update({each.position: place for place, each in enumerate(self.reports)})
+
+    def edition_of(self, report: Report) -> Edition | None:
+        """Give the edition that rates a tournament; None: outside the rulebook."""
+        return self.covering[report.start]
+
+    def rated(self) -> list[Report]:
+        """Give the reports inside the rulebook, in order."""
+        return [each for each in self.reports if self.edition_of(each) is not None]
+
+
+def due_reports(facts: PoolFacts, due: Due, through: int) -> tuple[Report, ...]:
+    """Give the reports a list books: recorded by then, ended by the cut-off; in order."""
+    found = [
+        each
+        for each in facts.pending
+        if each.position <= through
+        and each.end <= (due.last_official_day if each.official else due.cut_off)
+    ]
+    return tuple(sorted(found, key=lambda report: report.order))
+
+
+def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
+    """Give the corrections recorded after one position, up to another.
+
+    Of two for one player neither holds: which is meant is for the rating body to say.
+    """
+    due = [each for each in facts.adjustments if after < each.position <= through]
+    times = Counter(each.player for each in due)
+    return {each.player: each for each in due if times[each.player] == 1}
+
+
+def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
+    """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
+    if not booked.law.chained:
+        yield _step(booked, standings, birth_year, booked.rated(), booked.adjusted)
+        return
+    if booked.adjusted:
+        yield _step(booked, standings, birth_year, [], booked.adjusted)
+    for wave in waves(booked.rated()):
+        yield _step(booked, standings, birth_year, wave, {})
+
+
+def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
+    """Give reports in waves: none holds a player of an earlier one not yet rated."""
+    found: dict[int, list[Report]] = {}
+    reached: dict[str, int] = {}
+    width = columns.PLAYER
+    for report in reports:
+        text = report.player
+        players = [text[at : at + width] for at in range(0, len(text), width)]
+        wave = 1 + max(map(reached.get, players, [0] * len(players)), default=0)
+        reached.update(dict.fromkeys(players, wave))
+        found.setdefault(wave, []).append(report)
+    for wave in sorted(found):
+        yield found[wave]
+
+
+def _step(
+    booked: Booked,
+    standings: Standings,
+    birth_year: NDArray[np.int16],
+    reports: Sequence[Report],
+    adjusted: Mapping[int, Adjustment],
+) -> Step:
+    parts = tuple(_parts(booked, reports))
+    players = _concerned(booked, standings, parts, adjusted)
+    who = np.array(list(adjusted), dtype=np.int64)
+    before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
+    after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
+    entering = np.array(list(booked.decided), dtype=np.int64)
+    return Step(
+        list_date=booked.due.list_date,
+        edition=booked.edition,
+        parts=parts,
+        rating_at_start=tuple(_basis(booked.law, standings, part) for part in parts),
+        players=players,
+        listed={name: values[players] for name, values in standings.state.items()},
+        birth_year=birth_year[players].astype(np.int64),
+        waiting=standings.waiting,
+        adjusted=lookup(players, who, np.ones_like(who)) > 0,
+        adjusted_from=lookup(players, who, before),
+        adjusted_to=lookup(players, who, after),
+        decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
+    )
+
+
+def _parts(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
+    """Lay out reports by the edition of their first day."""
+    by_edition: dict[str, tuple[Edition, list[Report]]] = {}
+    for report in reports:
+        edition = booked.edition_of(report)
+        assert edition is not None
+        by_edition.setdefault(edition.name, (edition, []))[1].append(report)
+    for edition, some in by_edition.values():
+        yield lay_out(edition, some)
+
+
+def _concerned(
+    booked: Booked, standings: Standings, parts: Sequence[Part], adjusted: Mapping[int, Adjustment]
+) -> NDArray[np.int64]:
+    """Give the players of a step: who played, is corrected, waits, or stands on a list for all."""
+    mark = np.zeros(len(standings.state["rating"]), dtype=bool)
+    for part in parts:
+        mark[part.player] = True
+    mark[list(adjusted)] = True
+    if not booked.law.chained:
+        mark[standings.waiting.player] = True
+        if booked.everybody:
+            mark |= standings.state["rating"] > 0
+    return np.flatnonzero(mark)
+
+
+def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.integer]:
+    """Give the rating each entry of a part plays with, by the rulebook's basis."""
+    if law.basis is Basis.PREVIOUS_STEP:
+        found = [standings.before(report.order, part.player[span]) for report, span in _spans(part)]
+        return np.concatenate([np.zeros(0, dtype=np.int64), *found])
+    basis = np.empty(len(part.player), dtype=np.int16)
+    numbers = [standings.list_in_force(report.start) or 0 for report in part.reports]
+    lists = np.repeat(numbers, np.diff(part.first_entry))
+    for number in set(numbers):
+        on_it = lists == number
+        basis[on_it] = standings.ratings_of(number, part.player[on_it])
+    return basis
+
+
+def _spans(part: Part) -> Iterator[tuple[Report, slice]]:
+    for at, report in enumerate(part.reports):
+        yield report, slice(part.first_entry[at], part.first_entry[at + 1])
+
+
+def is_for_everybody(law: Rulebook, due: Due, first: bool) -> bool:
+    """Tell whether a list concerns who did not play: the first, and those the rulebook names."""
+    return first or law.concerns_everybody(month_number(due.list_date))
