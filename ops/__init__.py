@@ -1,0 +1,1 @@
+"""Practice: people and machines at work. Looks at projections, appends to the ledger."""

@@ -1,0 +1,60 @@
+"""Adopting law: an edition becomes binding for a pool, and its bytes are kept as a document."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from ledger import canonical
+from ledger.errors import Refused
+from ledger.events.pool import PoolOpened, RulebookAdopted
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document, NewEvent, Receipt, Request
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Edition
+
+
+def adopt(
+    ledger: Ledger, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
+) -> tuple[RulebookAdopted, Receipt]:
+    """Record that an edition of a pool's rulebook is in force from a day (default: its own).
+
+    Raises Refused for an unknown pool or edition.
+    """
+    law = rulebook(opened(ledger, pool).rulebook)
+    text = law.edition(edition)
+    adopted = RulebookAdopted(
+        pool=pool,
+        edition=edition,
+        numbers_digest=text.digest,
+        in_force_from=in_force_from or date.fromisoformat(edition),
+    )
+    request = Request(
+        key=f"adopt:{pool}:{edition}:{adopted.in_force_from}:{text.digest[:16]}",
+        events=(NewEvent(adopted),),
+        recorded_by=by,
+        documents=(Document("edition", _bytes(text)),),
+    )
+    return adopted, ledger.append(request)
+
+
+def opened(ledger: Ledger, pool: str) -> PoolOpened:
+    """Give how a pool was opened. Raises Refused where it was not."""
+    events = ledger.read.stream(f"pool-{pool}")
+    if not events:
+        raise Refused(f"there is no pool {pool!r}: open it with `ledger pool open`")
+    first: PoolOpened = events[0].decoded().payload
+    return first
+
+
+def _bytes(edition: Edition) -> bytes:
+    """Give an edition as it is kept: its numbers, merged, and the text of its formulas."""
+    path = Path(str(edition.module.__file__))
+    return canonical.encode(
+        {
+            "rulebook": edition.rulebook,
+            "edition": edition.name,
+            "numbers": {name: number.stated for name, number in edition.numbers["stated"].items()},
+            "formulas": path.read_text(encoding="utf-8"),
+        }
+    )

@@ -1,0 +1,26 @@
+"""The command `ledger`: what an auditor, an arbiter and an operator type.
+
+setting_up   init, pool, adopt, list-schedule, carry-over
+bringing_in  import, record
+closing      close, publish
+asking       list, rating, history, explain, findings, events, rules
+checking     verify, rebuild
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ops.cli.app import app
+from ops.cli.exits import told
+
+
+def main() -> None:
+    """Run the command line; the exit code says what happened (see `ledger --help`)."""
+    import ops.cli.asking
+    import ops.cli.bringing_in
+    import ops.cli.checking
+    import ops.cli.closing
+    import ops.cli.setting_up  # noqa: F401 - each registers its commands
+
+    sys.exit(told(app))

@@ -1,0 +1,107 @@
+"""The application object, and what its commands share: opening, clocks, formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, Group, Parameter
+
+from ops.cli.exits import CODES
+
+if TYPE_CHECKING:
+    from ledger.store.ledger import Ledger
+    from projections.answers import Pool
+    from projections.official import Official
+
+DEFAULT = "ratings.ledger"
+
+app = App(
+    name="ledger",
+    help=f"""Keep ratings so that any number can be explained and proved years later.
+
+A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.
+
+{CODES}""",
+    default_parameter=Parameter(negative=()),
+    usage="Usage: ledger COMMAND [ARGS] [--help]",
+)
+
+SET_UP, FACTS, LISTS, ANSWERS, CARE = (
+    Group.create_ordered(name)
+    for name in ("Set up", "Bring in facts", "Close lists", "Ask", "Take care")
+)
+
+Format = Literal["table", "csv", "json"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Where:
+    """Which ledger."""
+
+    ledger: Annotated[
+        str, Parameter(env_var="LEDGER", help="path of a file, or a PostgreSQL URL")
+    ] = DEFAULT
+
+    @contextmanager
+    def opened(self) -> Iterator[Ledger]:
+        """Open the ledger for the time of a command."""
+        from ledger.store.ledger import Ledger
+
+        with Ledger.open(self.ledger) as opened:
+            yield opened
+
+    @contextmanager
+    def followed(self) -> Iterator[Official]:
+        """Open the ledger with its official track, caught up."""
+        from ops.progress import shown
+        from projections.official import Official
+
+        with self.opened() as opened:
+            official = Official(opened)
+            try:
+                with shown("taking in events") as progress:
+                    official.catch_up(progress=progress)
+                yield official
+            finally:
+                official.close()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Asked(Where):
+    """Which ledger, about which day, as known when, and how to show it."""
+
+    as_of: Annotated[
+        date | None, Parameter(help="the day the answer is about; default: the last list")
+    ] = None
+    known_at: Annotated[
+        str | None,
+        Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
+    ] = None
+    format: Annotated[Format, Parameter(help="table, csv or json")] = "table"
+
+    @contextmanager
+    def pool(self, name: str) -> Iterator[Pool]:
+        """Open one pool of the ledger, as known then."""
+        from ops.clocks import known_position
+        from projections.answers import Pool
+
+        with self.followed() as official:
+            zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
+            known = known_position(official.ledger, self.known_at, zone)
+            yield Pool(official, name, known)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Acting(Where):
+    """Which ledger, and in whose name something is recorded."""
+
+    by: Annotated[
+        str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
+    ] = "local"

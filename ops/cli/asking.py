@@ -1,0 +1,157 @@
+"""Commands that ask: list, rating, history, explain, findings, events, rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import ANSWERS, Asked, Format, Where, app
+
+
+@app.command(name="list", group=ANSWERS)
+def show_list(
+    pool: str,
+    period: str | None = None,
+    *,
+    limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
+    asked: Asked = Asked(),
+) -> None:
+    """Show a rating list: the one in force on a day, or a period's.
+
+    Example: ledger list fide-standard --as-of 2025-11-15
+    """
+    from ops import views
+
+    with asked.pool(pool) as opened:
+        row = views.chosen(opened, period, asked.as_of)
+        rows = views.list_rows(opened, row, limit or None)
+        output.show(
+            rows,
+            asked.format,
+            title=f"{pool}, list {row.period}",
+            about=views.rests_on(opened, row),
+        )
+
+
+@app.command(group=ANSWERS)
+def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+    """Show a player's rating on a day, and the list it stands on.
+
+    Example: ledger rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
+    """
+    from ledger import register
+    from ops import views
+
+    with asked.pool(pool) as opened:
+        who = register.find(opened.official.ledger.read, player)
+        row = views.chosen(opened, None, asked.as_of)
+        answer = views.rating_row(opened, who, row)
+        output.show([answer], asked.format, about=views.rests_on(opened, row, asked.as_of))
+
+
+@app.command(group=ANSWERS)
+def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+    """Show a player's ratings list after list.
+
+    Example: ledger history fide-standard fide:90000001
+    """
+    from ledger import register
+    from ops import views
+
+    with asked.pool(pool) as opened:
+        who = register.find(opened.official.ledger.read, player)
+        row = views.chosen(opened, None, asked.as_of)
+        rows = views.history_rows(opened, who, row)
+        name = register.names(opened.official.ledger.read, [who])[who]
+        title = f"{register.show(who)} {name}"
+        output.show(
+            rows, asked.format, title=f"{title} in {pool}", about=views.rests_on(opened, row)
+        )
+
+
+@app.command(group=ANSWERS)
+def explain(
+    pool: str,
+    player: str,
+    period: str | None = None,
+    *,
+    asked: Asked = Asked(),
+) -> None:
+    """Explain a rating down to its articles: the worksheet an arbiter would write by hand.
+
+    Example: ledger explain fide-standard fide:90000001 2025-11
+    """
+    from ledger import register
+    from ops import views, worksheet
+    from projections.explain import explain as worked_out
+
+    with asked.pool(pool) as opened:
+        who = register.find(opened.official.ledger.read, player)
+        row = views.chosen(opened, period, asked.as_of)
+        explanation = worked_out(opened, who, row)
+        if asked.format == "json":
+            output.document(worksheet.as_json(opened, explanation))
+        elif asked.format == "csv":
+            output.show(worksheet.game_rows(explanation), "csv")
+        else:
+            worksheet.write(opened, explanation)
+
+
+@app.command(group=ANSWERS)
+def findings(pool: str, subject: str, *, asked: Asked = Asked()) -> None:
+    """Say what does not count, or counts later, with the article: of a tournament or a player.
+
+    Example: ledger findings fide-standard T-000001
+    """
+    from ops import views
+
+    with asked.pool(pool) as opened:
+        rows = views.finding_rows(opened, subject)
+        output.show(rows, asked.format, title=f"findings of {subject} in {pool}")
+
+
+@app.command(group=ANSWERS)
+def events(
+    first: str = "#0",
+    *,
+    last: Annotated[str | None, Parameter(help="last position to show")] = None,
+    stream: Annotated[
+        str | None, Parameter(help="only this stream, e.g. pool-fide-standard")
+    ] = None,
+    body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
+    limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Show what was recorded, in order.
+
+    Example: ledger events "#40" --body
+    """
+    from ops import views
+
+    with where.opened() as ledger:
+        rows = views.event_rows(ledger, first, last, stream, body=body, limit=limit or None)
+        output.show(rows, format, title="events")
+
+
+@app.command(group=ANSWERS)
+def rules(
+    rulebook: str | None = None,
+    article: str | None = None,
+    *,
+    format: Format = "table",  # noqa: A002 - the option is --format
+) -> None:
+    """Read the law: for each article our sentence, its numbers, its function and its file.
+
+    Example: ledger rules fide-standard 8.3.3
+    """
+    from ops import reading_rules
+
+    if rulebook is None:
+        output.show(reading_rules.books(), format, title="rulebooks")
+    else:
+        output.show(
+            reading_rules.articles(rulebook, article), format, title=f"{rulebook} {article or ''}"
+        )

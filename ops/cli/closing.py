@@ -1,0 +1,86 @@
+"""Commands that make lists official: close, publish."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import LISTS, Acting, app
+
+
+@app.command(group=LISTS)
+def close(
+    pool: str,
+    period: str | None = None,
+    *,
+    through: Annotated[
+        str | None, Parameter(help="last position to take in, as #12; default: all")
+    ] = None,
+    dry_run: Annotated[bool, Parameter(help="compute and show, record nothing")] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Seal the next list of a pool: once, in order, and not before its day.
+
+    Closing again with the same inputs gives the first receipt.
+
+    Example: ledger close fide-standard 2025-11
+
+    Parameters
+    ----------
+    period
+        The list to close; by default the next one.
+    """
+    from ops import closing
+
+    with acting.followed() as official:
+        position = int(through.removeprefix("#")) if through else None
+        sealed = closing.close(
+            official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
+        )
+        official.catch_up()
+    event = sealed.event
+    output.say(
+        f"{_word(sealed)} {pool} {sealed.period}: {event.rows} rows, digest {event.list_digest}"
+    )
+    if not sealed.replayed:
+        output.say(
+            f"  {sealed.tournaments} tournaments booked ({sealed.outside} outside the rulebook), "
+            f"ended by {event.cut_off}, everything up to #{event.through_position}"
+        )
+
+
+def _word(sealed: object) -> str:
+    from ops.closing import Sealed
+
+    assert isinstance(sealed, Sealed)
+    if sealed.replayed:
+        return f"closed already (#{sealed.position})"
+    return "would seal" if sealed.position is None else f"sealed (#{sealed.position})"
+
+
+@app.command(group=LISTS)
+def publish(pool: str, period: str, *, on: date | None = None, acting: Acting = Acting()) -> None:
+    """Record that a sealed list was published.
+
+    Example: ledger publish fide-standard 2025-11 --on 2025-11-01
+
+    Parameters
+    ----------
+    on
+        The day of publication; by default the list date.
+    """
+    from ledger.events.pool import ListPublished
+    from ops.recording import record
+    from projections.answers import Pool
+
+    with acting.followed() as official:
+        row = Pool(official, pool).list_of(period)
+        published = ListPublished(pool=pool, period=period, published_on=on or row.in_force_from)
+        receipt = record(official.ledger, published, key=f"published:{pool}:{period}", by=acting.by)
+    again = ", already recorded" if receipt.replayed else ""
+    output.say(
+        f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"
+    )

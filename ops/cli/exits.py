@@ -1,0 +1,36 @@
+"""Exit codes, and errors in one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
+
+DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, STOPPED = 0, 1, 2, 3, 4, 5, 130
+
+CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault; {USAGE} the command was not
+understood; {REFUSED} refused, nothing was changed; {DAMAGED} stored bytes or lists contradict each
+other; {UNKNOWN} the outcome is unknown, repeat the command; {STOPPED} interrupted."""
+
+
+def told(command: Callable[[], object]) -> int:
+    """Run a command; tell its refusal in one line on standard error; give the exit code."""
+    try:
+        result = command()
+    except Refused as refusal:
+        return _say("refused", refusal, REFUSED)
+    except OutcomeUnknown as error:
+        return _say("unknown", error, UNKNOWN)
+    except (Damaged, LedgerError) as error:
+        return _say("damaged" if isinstance(error, Damaged) else "stopped", error, DAMAGED)
+    except BrokenPipeError:
+        return DONE
+    except KeyboardInterrupt:
+        return STOPPED
+    return result if isinstance(result, int) else DONE
+
+
+def _say(word: str, error: Exception, code: int) -> int:
+    sys.stderr.write(f"{word}: {error}\n")
+    return code

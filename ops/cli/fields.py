@@ -1,0 +1,62 @@
+"""Fields of events as people type them: generated from the event definitions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ledger import columns, register
+from ledger.errors import BadEvent
+from ledger.events.base import Fact, widths
+from ledger.store.ledger import Ledger
+
+
+def help_for(definition: type[Fact], name: str) -> str:
+    """Say what a field takes."""
+    schema = msgspec.json.schema(definition)
+    said = schema["$defs"][definition.__name__]["properties"][name].get("description", "")
+    if name == "player" and name in widths(definition):
+        return "players, as 12-5 or fide:N, separated by commas"
+    if name in widths(definition):
+        return f"{said.partition(',')[0]}, separated by commas, in the order of the players"
+    return said
+
+
+def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:
+    """Make an event from options. Raises BadEvent, saying which field is wrong."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    columnar = widths(definition)
+    order = _order(ledger, given["player"]) if "player" in columnar else []
+    document = {
+        name: _column(name, value, columnar[name], order) if name in columnar else _plain(value)
+        for name, value in given.items()
+    }
+    try:
+        return msgspec.convert(document, definition, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadEvent(f"{definition.TYPE}: {error}") from error
+
+
+def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
+    """Give (register number, place as typed), in the order of the numbers."""
+    players = [register.find(ledger.read, each.strip()) for each in text.split(",")]
+    return sorted((player, at) for at, player in enumerate(players))
+
+
+def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> str:
+    if name == "player":
+        return columns.write((player for player, _ in order), width)
+    values = [each.strip().replace("-", "") for each in text.split(",")]
+    if len(values) != len(order):
+        raise BadEvent(f"field {name!r} has {len(values)} values for {len(order)} players")
+    if not all(each.isdigit() for each in values):
+        raise BadEvent(f"field {name!r}: {text!r} are not whole numbers separated by commas")
+    return columns.write((int(values[at]) for _, at in order), width)
+
+
+def _plain(value: str) -> Any:
+    """Read JSON where a structure is written; otherwise the text itself."""
+    return json.loads(value) if value[:1] in "[{" else value

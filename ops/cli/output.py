@@ -1,0 +1,130 @@
+"""Rows for people (table), spreadsheets (csv) and programs (json)."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from ops.cli.app import Format
+
+RowOf = Mapping[str, Any]
+
+
+def show(
+    rows: Sequence[RowOf], form: Format, *, title: str = "", about: RowOf | None = None
+) -> None:
+    """Write rows of equal keys. `about` says what the answer rests on: below a table, in JSON."""
+    if form == "json":
+        _json({"about": dict(about or {}), "rows": [dict(row) for row in rows]})
+    elif form == "csv":
+        _csv(rows)
+    else:
+        _table(rows, title)
+        note(about)
+
+
+def note(about: RowOf | None) -> None:
+    """Write what an answer rests on, in one line."""
+    if about:
+        _console().print(
+            "  ".join(f"{key} {text(value)}" for key, value in about.items()), style="dim"
+        )
+
+
+def say(words: str = "") -> None:
+    """Write one line."""
+    sys.stdout.write(words + "\n")
+
+
+def document(value: Any) -> None:
+    """Write one JSON document."""
+    _json(value)
+
+
+def text(value: Any) -> str:
+    """Write a value as people read it; fractions as decimals where that is exact."""
+    match value:
+        case None | "":
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case Fraction():
+            return decimal(value)
+        case dict():
+            return " ".join(f"{key}={text(each)}" for key, each in value.items())
+        case list() | tuple():
+            return " ".join(text(each) for each in value) or "-"
+    return str(value)
+
+
+def decimal(value: Fraction, *, sign: bool = False) -> str:
+    """Write a fraction exactly: as a decimal where it has one of few places, else as n/d."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    plus = "+" if sign and value > 0 else ""
+    if rest != 1:
+        return f"{plus}{value}"
+    places = 0 if value.denominator == 1 else max(2, len(str(value.denominator)) - 1)
+    while (value * 10**places).denominator != 1:
+        places += 1
+    whole = abs(value) * 10**places
+    digits = f"{whole.numerator:0{places + 1}d}"
+    number = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+    return f"{'-' if value < 0 else plus}{number}"
+
+
+def _json(value: Any) -> None:
+    json.dump(value, sys.stdout, default=_plain, ensure_ascii=False, indent=1)
+    sys.stdout.write("\n")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Fraction):
+        return decimal(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def _csv(rows: Sequence[RowOf]) -> None:
+    if rows:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(rows[0].keys())
+        writer.writerows(
+            ["" if each is None else text(each) for each in row.values()] for row in rows
+        )
+
+
+def _table(rows: Sequence[RowOf], title: str) -> None:
+    from rich.table import Table
+
+    if not rows:
+        say(f"{title}: nothing" if title else "nothing")
+        return
+    drawn = Table(
+        title=title or None, title_justify="left", box=None, header_style="bold", pad_edge=False
+    )
+    for key, value in rows[0].items():
+        right = isinstance(value, int | Fraction) and not isinstance(value, bool)
+        drawn.add_column(
+            key.replace("_", " "), justify="right" if right else "left", overflow="fold"
+        )
+    for row in rows:
+        drawn.add_row(*(text(each) for each in row.values()))
+    _console().print(drawn)
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 160
+    return Console(
+        width=width, highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False
+    )

@@ -1,0 +1,195 @@
+"""Commands that set a ledger up: the ledger, its pools, their law, where histories begin."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from ledger.events.base import Fact
+from ops.cli import output
+from ops.cli.app import SET_UP, Acting, app
+
+pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
+app.command(pool_app)
+
+
+@app.command(group=SET_UP)
+def init(
+    *, origin: str = "ledger.local", zone: str = "Europe/Rome", acting: Acting = Acting()
+) -> None:
+    """Make a new ledger.
+
+    Example: ledger init --origin example.org --zone Europe/Rome
+
+    Parameters
+    ----------
+    origin
+        Who keeps the ledger: a name that stays, such as a domain.
+    zone
+        Time zone of its calendar days.
+    """
+    from ledger.store.ledger import Ledger
+
+    with Ledger.create(acting.ledger, origin, zone, by=acting.by) as made:
+        head = made.read.head()
+        output.say(
+            f"made {acting.ledger}: origin {head.origin}, zone {zone}, "
+            f"next position #{head.next_position}"
+        )
+
+
+@pool_app.command(name="open")
+def pool_open(
+    pool: str,
+    *,
+    rulebook: str | None = None,
+    first_period: str,
+    zone: str | None = None,
+    adopt: Annotated[bool, Parameter(help="adopt all its editions at once")] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Open a pool under a rulebook.
+
+    Example: ledger pool open fide-standard --first-period 2025-11 --adopt
+
+    Parameters
+    ----------
+    rulebook
+        The regulation; by default the one of the pool's own name.
+    first_period
+        The first list it will close: a month (FIDE) or the name of an announced list.
+    zone
+        Time zone of its days; by default the ledger's.
+    """
+    from ledger.events.pool import PoolOpened
+    from ledger.store.requests import NO_STREAM, NewEvent, Request
+    from projections.rulebooks import rulebook as find
+
+    law = find(rulebook or pool)
+    with acting.opened() as ledger:
+        opened = PoolOpened(
+            pool=pool, rulebook=law.name, zone=zone or ledger.zone(), first_period=first_period
+        )
+        request = Request(
+            f"pool-opened:{pool}",
+            (NewEvent(opened),),
+            expected={opened.stream(): NO_STREAM},
+            recorded_by=acting.by,
+        )
+        receipt = ledger.append(request)
+        output.say(f"opened {pool} (#{receipt.first_position}): {law.title}")
+    for edition in law.editions:
+        if adopt:
+            adopt_edition(pool, edition.name, acting=acting)
+        else:
+            output.say(f"proposed: ledger adopt {pool} {edition.name}")
+
+
+@app.command(name="adopt", group=SET_UP)
+def adopt_edition(
+    pool: str, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
+) -> None:
+    """Adopt an edition of a pool's rulebook; its numbers are bound by their digest.
+
+    Example: ledger adopt fide-standard 2025-10-01
+
+    Parameters
+    ----------
+    edition
+        Its name: the day the text says.
+    in_force_from
+        The day it holds from in this pool; by default the day in its name.
+    """
+    from ops import adopting
+
+    with acting.opened() as ledger:
+        adopted, receipt = adopting.adopt(ledger, pool, edition, in_force_from, by=acting.by)
+        again = ", already recorded" if receipt.replayed else ""
+        output.say(
+            f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
+            f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"
+        )
+
+
+@app.command(name="list-schedule", group=SET_UP)
+def list_schedule(
+    pool: str,
+    period: str,
+    *,
+    issue_day: date,
+    cut_off: date,
+    source: str | None = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Announce the day of a list and the last day of the events on it.
+
+    Example: ledger list-schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
+
+    Parameters
+    ----------
+    source
+        Where it was announced.
+    """
+    from ledger.events.pool import ListScheduled
+
+    scheduled = ListScheduled(
+        pool=pool, period=period, issue_day=issue_day, cut_off=cut_off, source=source
+    )
+    key = f"list-scheduled:{pool}:{period}:{issue_day}:{cut_off}"
+    _record(acting, scheduled, key, f"announced list {period} of {pool}: issued {issue_day}")
+
+
+@app.command(name="carry-over", group=SET_UP)
+def carry_over(
+    pool: str,
+    file: Path,
+    *,
+    on: date,
+    source: str,
+    number_scheme: Annotated[
+        str, Parameter(help="whose numbers the file uses: fide or fid")
+    ] = "fide",
+    register_new: Annotated[
+        bool, Parameter(help="register players the register does not know")
+    ] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Take over the ratings with which the histories begin, from a CSV file.
+
+    Columns: number, name, federation, sex, birth_year, rating, k, games, peak, last_counted; for
+    newcomers pool_ended, pool_games, pool_rating_sum, pool_points.
+
+    Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
+
+    Parameters
+    ----------
+    on
+        The day from which these ratings are in force.
+    source
+        The list they come from.
+    """
+    from ledger.intake.carrying import CarryOptions
+    from ledger.intake.carrying import carry_over as carry
+
+    options = CarryOptions(
+        on=on,
+        source=source,
+        number_scheme=number_scheme,
+        register_new=register_new,
+        recorded_by=acting.by,
+    )
+    with acting.opened() as ledger:
+        receipt = carry(ledger, pool, file.read_bytes(), options)
+        output.say(f"carried over into {pool}: {receipt}")
+
+
+def _record(acting: Acting, fact: Fact, key: str, done: str) -> None:
+    from ops.recording import record
+
+    with acting.opened() as ledger:
+        receipt = record(ledger, fact, key=key, by=acting.by)
+        again = ", already recorded" if receipt.replayed else ""
+        output.say(f"{done} (#{receipt.first_position}{again})")

@@ -1,0 +1,53 @@
+"""The two clocks of a question, as people write them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from ledger.clock import end_of_day, microseconds
+from ledger.errors import Refused
+from ledger.store.ledger import Ledger
+
+
+def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
+    """Give the last position known at a day (its last instant in a zone), an instant, or `#N`.
+
+    None stands for everything. Raises Refused for text that is none of these.
+    """
+    if text is None:
+        return None
+    if text.startswith("#"):
+        return _position(text, ledger.read.head().next_position - 1)
+    if len(text) == len("2026-01-31"):
+        return ledger.read.position_at(end_of_day(_day(text), zone))
+    return ledger.read.position_at(microseconds(_instant(text)) + 1)
+
+
+def _position(text: str, last: int) -> int:
+    if not text[1:].isdigit() or int(text[1:]) > last:
+        raise Refused(f"--known-at {text}: positions go from #0 to #{last}")
+    return int(text[1:])
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise _unclear(text) from error
+
+
+def _instant(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise _unclear(text) from error
+    if moment.tzinfo is None:
+        raise Refused(f"--known-at {text}: an instant needs its zone, as in {text}+01:00")
+    return moment
+
+
+def _unclear(text: str) -> Refused:
+    return Refused(
+        f"--known-at {text}: write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) "
+        "or a position (#12)"
+    )

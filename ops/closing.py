@@ -1,0 +1,183 @@
+"""Closing a period: the next list is computed, sealed, recorded; never twice, never too early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ledger.clock import end_of_day, instant_text
+from ledger.errors import Refused, StreamMoved
+from ledger.events.pool import PeriodClosed
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from projections import echoes
+from projections.facts import Closed, PoolFacts
+from projections.official import Official
+from projections.replay import Closing, Replay
+from projections.rulebooks.rulebook import Due, OutsideRulebook
+
+_TRIES = 5
+
+
+class PeriodAlreadyClosed(Refused):
+    """The period was closed with other inputs."""
+
+
+class WrongPeriod(Refused):
+    """Lists are closed one after the other, each once."""
+
+
+class TooEarly(Refused):
+    """The day that must have ended has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What closing a period came to."""
+
+    pool: str
+    period: str
+    position: int | None
+    """Of the event that sealed the list; None for a dry run."""
+    event: PeriodClosed
+    tournaments: int
+    outside: int
+    """Tournaments taken but outside the rulebook."""
+    replayed: bool = False
+
+
+def close(
+    ledger: Ledger,
+    official: Official,
+    pool: str,
+    period: str | None = None,
+    through: int | None = None,
+    *,
+    by: str = "local",
+    dry_run: bool = False,
+) -> Sealed:
+    """Close a pool's next period, with everything recorded up to position `through` (None: all).
+
+    The same inputs again give the first result. Raises PeriodAlreadyClosed, WrongPeriod, TooEarly,
+    OutsideRulebook; with `dry_run` nothing is recorded.
+    """
+    for _ in range(_TRIES):
+        official.catch_up()
+        facts = _facts(official, pool)
+        first = facts.closing(period) if period else None
+        if first is not None:
+            return _again(pool, first, through)
+        try:
+            return _close(ledger, official, facts, period, through, by, dry_run)
+        except StreamMoved:
+            continue  # somebody wrote to the pool meanwhile: look again, decide anew
+    raise Refused(f"{pool}: others keep writing to this pool; try again in a moment")
+
+
+def next_period(facts: PoolFacts, replay: Replay) -> str:
+    """Give the period to be closed next. Raises WrongPeriod where none is announced."""
+    last = facts.last_closed()
+    if last is None:
+        return facts.opened.first_period
+    following = replay.law.rulebook.calendar.after(last.event.period, facts.announced)
+    if following is None:
+        raise WrongPeriod(
+            f"{facts.opened.pool}: no list after {last.event.period} is announced; "
+            "announce it with `ledger list-schedule`"
+        )
+    return following
+
+
+def _facts(official: Official, pool: str) -> PoolFacts:
+    if pool not in official.facts.pools:
+        opened = ", ".join(sorted(official.facts.pools)) or "none"
+        raise Refused(f"there is no pool {pool!r}; opened are: {opened}")
+    return official.facts.pools[pool]
+
+
+def _again(pool: str, first: Closed, through: int | None) -> Sealed:
+    if through is not None and through != first.event.through_position:
+        raise PeriodAlreadyClosed(
+            f"{pool} {first.event.period} is closed (#{first.position}) with everything up to "
+            f"#{first.event.through_position}, not #{through}; what came later is on the next list"
+        )
+    return Sealed(pool, first.event.period, first.position, first.event, 0, 0, replayed=True)
+
+
+def _close(
+    ledger: Ledger,
+    official: Official,
+    facts: PoolFacts,
+    period: str | None,
+    through: int | None,
+    by: str,
+    dry_run: bool,
+) -> Sealed:
+    replay = official.replay(facts.opened.pool).fork()
+    due = _due(ledger, facts, replay, period)
+    last = official.facts.position
+    if through is not None and not facts.closed_through() <= through <= last:
+        raise Refused(f"position #{through} is not between #{facts.closed_through()} and #{last}")
+    taken = last if through is None else through
+    closing = replay.close(due, taken)
+    event = _event(facts, closing, taken)
+    position = None if dry_run else _record(ledger, facts, closing, event, by)
+    outside = sum(each is None for each in map(closing.booked.edition_of, closing.booked.reports))
+    return Sealed(
+        facts.opened.pool, due.period, position, event, len(closing.booked.reports), outside
+    )
+
+
+def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
+    pool, following = facts.opened.pool, next_period(facts, replay)
+    if period is not None and period != following:
+        raise WrongPeriod(f"{pool}: the next list to close is {following}, not {period}")
+    try:
+        due = replay.law.rulebook.calendar.due(following, facts.announced)
+    except ValueError as error:
+        raise WrongPeriod(f"{pool}: {error}") from error
+    last = facts.last_closed()
+    if last is not None and due.list_date <= last.event.list_date:
+        raise WrongPeriod(f"{pool}: list date {due.list_date} is not after {last.event.list_date}")
+    opens = end_of_day(due.closes_after, facts.opened.zone)
+    if ledger.clock() < opens:
+        raise TooEarly(
+            f"{pool} {following}: not before {due.closes_after} has ended in {facts.opened.zone} "
+            f"({instant_text(opens)}), for until then something may still arrive"
+        )
+    return due
+
+
+def _event(facts: PoolFacts, closing: Closing, through: int) -> PeriodClosed:
+    law = closing.booked.law
+    return PeriodClosed(
+        pool=facts.opened.pool,
+        period=closing.due.period,
+        list_date=closing.due.list_date,
+        cut_off=closing.due.cut_off,
+        through_position=through,
+        layout=law.layout,
+        list_digest=closing.document.digest,
+        rows=closing.rows,
+        numbers_digests=closing.numbers_digests,
+        code_digest=law.code_digest,
+    )
+
+
+def _record(
+    ledger: Ledger, facts: PoolFacts, closing: Closing, event: PeriodClosed, by: str
+) -> int:
+    pool = facts.opened.pool
+    granted = echoes.of_closing(closing, pool)
+    request = Request(
+        key=f"close:{pool}:{event.period}:{event.printing}",
+        fingerprint=sha256(f"{pool}\n{event.period}\n{event.through_position}".encode()).digest(),
+        events=(*(NewEvent(echo) for echo in granted), NewEvent(event)),
+        expected={event.stream(): facts.version},
+        recorded_by=by,
+        documents=(closing.document,),
+    )
+    return ledger.append(request).last_position
+
+
+__all__ = ["OutsideRulebook", "PeriodAlreadyClosed", "Sealed", "TooEarly", "WrongPeriod", "close"]

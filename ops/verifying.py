@@ -1,0 +1,87 @@
+"""Verification: every byte again, every list again, from nothing but the ledger itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ledger.events.pool import BonusGranted
+from ledger.store.integrity import Fault, faults
+from ledger.store.ledger import Ledger
+from projections import echoes
+from projections.keeping import Proved
+from projections.official import Following, Official, Progress, ReplayStopped
+
+
+@dataclass
+class Verified:
+    """What was looked at, and what was found wrong."""
+
+    events: int = 0
+    lists: int = 0
+    code_changed: int = 0
+    """Lists sealed by other code than today's, which reproduce all the same: information."""
+    faults: list[Fault] = field(default_factory=list)
+
+
+def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
+    """Re-read every byte, re-derive hashes, chain and head, replay, compare every sealed list."""
+    found = Verified(faults=list(faults(ledger.engine)))
+    found.events = ledger.read.head().next_position
+    if not found.faults:
+        found.faults.extend(_replayed(ledger, found, progress))
+    return found
+
+
+def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
+    following = Following(ledger)
+    granted: dict[tuple[str, str], list[BonusGranted]] = {}
+    try:
+        for recorded in ledger.read.events():
+            if recorded.type == BonusGranted.TYPE:
+                echo: BonusGranted = recorded.decoded().payload
+                if echo.ground == "rule":
+                    granted.setdefault((echo.pool, echo.period), []).append(echo)
+            proved = following.take(recorded)
+            if proved is not None:
+                found.lists += 1
+                found.code_changed += _by_other_code(following, proved)
+                yield from _echoes(proved, granted)
+            if progress is not None:
+                progress(recorded.position + 1, found.events)
+    except ReplayStopped as stopped:
+        yield Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+        return
+    yield from _kept(ledger, following)
+
+
+def _by_other_code(following: Following, proved: Proved) -> bool:
+    sealed = following.facts.pools[proved.pool].closed[-1].event
+    return sealed.code_digest != proved.closing.booked.law.code_digest
+
+
+def _echoes(proved: Proved, granted: dict[tuple[str, str], list[BonusGranted]]) -> Iterator[Fault]:
+    """Compare what was recorded as granted by rule with what the rule gives."""
+    period = proved.closing.due.period
+    said = granted.get((proved.pool, period), [])
+    due = echoes.of_closing(proved.closing, proved.pool)
+    if said != due:
+        place = f"bonus of {proved.pool} {period} (event {proved.position})"
+        yield Fault(place, f"{len(said)} events that say otherwise", f"{len(due)} by the rule")
+
+
+def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:
+    """Compare the lists the projection keeps with those just proved."""
+    official = Official(ledger)
+    try:
+        official.catch_up()
+        for name, facts in following.facts.pools.items():
+            kept = official.facts.pools[name].closed
+            if [each.event.list_digest for each in kept] != [
+                each.event.list_digest for each in facts.closed
+            ]:
+                yield Fault(
+                    f"projection of {name}", "other lists", "those of the ledger: rebuild it"
+                )
+    finally:
+        official.close()

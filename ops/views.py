@@ -1,0 +1,178 @@
+"""Answers as rows, for every way of showing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from ledger import register
+from ledger.clock import instant_text
+from ledger.errors import Damaged, Refused
+from ledger.store.ledger import Ledger
+from projections import findings, lists
+from projections.answers import ListRow, Pool, State
+
+Row = dict[str, Any]
+
+
+def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:
+    """Give the list asked for: a period's, the one in force on a day, or the last known."""
+    if period is not None:
+        return pool.list_of(period)
+    return pool.lists()[-1] if as_of is None else pool.list_in_force(as_of)
+
+
+def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
+    """Say what an answer rests on: the list, the editions, the position known."""
+    about: Row = {"pool": pool.name, "list": row.period, "in_force_from": row.in_force_from}
+    sealed = pool.facts.closing(row.period)
+    if sealed is not None:
+        about["printing"] = sealed.event.printing
+        about["editions"] = sorted(sealed.event.numbers_digests)
+        about["sealed_by"] = f"#{row.position}"
+        about["digest"] = row.digest
+    about["known_to"] = f"#{pool.known}"
+    last = pool.lists()[-1]
+    if as_of is not None and row.number == last.number and as_of > last.in_force_from:
+        about["note"] = "the last list known; a later one may hold on that day"
+    return about
+
+
+def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
+    """Give a list's rows by rating, highest first. Read from the sealed document itself."""
+    values = _carried(pool) if row.number == 0 else _document(pool, row).values
+    order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
+    players = [int(values["player"][at]) for at in order]
+    names = register.names(pool.official.ledger.read, players)
+    shown = []
+    for rank, (at, player) in enumerate(zip(order, players, strict=True), start=1):
+        cells = {name: int(column[at]) for name, column in values.items() if name != "player"}
+        shown.append(
+            {"no": rank, "player": register.show(player), "name": names.get(player, ""), **cells}
+        )
+    return shown
+
+
+def _document(pool: Pool, row: ListRow) -> lists.ReadList:
+    data = pool.official.ledger.read.document(row.digest)
+    if data is None:
+        raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")
+    return lists.read(data)
+
+
+def _carried(pool: Pool) -> dict[str, Any]:
+    players = list(range(1, pool.official.facts.players + 1))
+    states = pool.states(players, 0)
+    held = [player for player in players if player in states]
+    return {"player": held, "rating": [states[player].rating for player in held]}
+
+
+def rating_row(pool: Pool, player: int, row: ListRow) -> Row:
+    """Give one player's rating on a list."""
+    state = pool.state(player, row.number)
+    name = register.names(pool.official.ledger.read, [player]).get(player, "")
+    return {
+        "player": register.show(player),
+        "name": name,
+        "rating": state.rating or "none",
+        **_fields(state),
+        "list": row.period,
+        "in_force_from": row.in_force_from,
+    }
+
+
+def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
+    """Give a row for each list on which something changed for a player, oldest first."""
+    by_number = {each.number: each for each in pool.lists()}
+    rows: list[Row] = []
+    before = 0
+    for number, state, games in _by_list(pool.changes(player, until.number)):
+        row = by_number[number]
+        change = "" if not (before and state.rating) else f"{state.rating - before:+d}"
+        rows.append(
+            {
+                "list": row.period,
+                "from": row.in_force_from,
+                "rating": state.rating or "none",
+                "change": change,
+                "games": games,
+                **_fields(state),
+            }
+        )
+        before = state.rating
+    return rows
+
+
+def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:
+    """Give a player's last state on each list, with the games of the whole list."""
+    last: dict[int, State] = {}
+    games: dict[int, int] = {}
+    for state in changes:
+        last[state.number] = state
+        games[state.number] = games.get(state.number, 0) + state.games
+    for number, state in sorted(last.items()):
+        yield number, state, games[number]
+
+
+def _fields(state: State) -> Row:
+    shown = {"k": "K", "games": "games_so_far", "peak": "peak"}
+    return {title: state.fields[name] for name, title in shown.items() if name in state.fields}
+
+
+def finding_rows(pool: Pool, subject: str) -> list[Row]:
+    """Give the findings of a tournament or a player."""
+    ledger = pool.official.ledger
+    if subject in pool.official.facts.announcements:
+        found = findings.of_tournament(pool, subject)
+    else:
+        found = findings.of_player(pool, register.find(ledger.read, subject))
+    names = register.names(ledger.read, [each.player for each in found if each.player])
+    return [
+        {
+            "kind": each.kind,
+            "about": each.tournament,
+            "player": register.show(each.player) if each.player else "",
+            "name": names.get(each.player or 0, ""),
+            "article": each.article,
+            "says": each.says,
+        }
+        for each in found
+    ]
+
+
+def event_rows(
+    ledger: Ledger,
+    first: str,
+    last: str | None,
+    stream: str | None,
+    *,
+    body: bool,
+    limit: int | None,
+) -> list[Row]:
+    """Give recorded events as rows."""
+    start, end = _position(first), None if last is None else _position(last)
+    rows: list[Row] = []
+    source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)
+    for each in source:
+        if each.position < start or (end is not None and each.position > end):
+            continue
+        if limit is not None and len(rows) == limit:
+            break
+        row: Row = {
+            "position": f"#{each.position}",
+            "recorded_at": instant_text(each.recorded_at),
+            "stream": each.stream,
+            "version": each.stream_version,
+            "type": each.type,
+            "valid_on": each.valid_on,
+        }
+        rows.append(row | ({"body": each.body.decode()} if body else {}))
+    return rows
+
+
+def _position(text: str) -> int:
+    number = text.removeprefix("#")
+    if not number.isdigit():
+        raise Refused(f"{text!r} is not a position: write it as #12")
+    return int(number)

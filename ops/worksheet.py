@@ -1,0 +1,259 @@
+"""The worksheet as text and as JSON: what an arbiter would write by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from ledger import register
+from ops.cli.output import decimal, say
+from projections.answers import Pool
+from projections.explain import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
+
+Row = dict[str, Any]
+
+_SCORES = {"1": "1", "=": "½", "0": "0"}
+
+
+def write(pool: Pool, explained: Explanation) -> None:
+    """Write a worksheet to standard output."""
+    for line in lines(pool, explained):
+        say(line.rstrip())
+
+
+def lines(pool: Pool, explained: Explanation) -> Iterator[str]:
+    """Give a worksheet line by line."""
+    names = _names(pool, explained)
+    on = explained.on
+    who = f"{register.show(explained.player)} {names.get(explained.player, '')}"
+    edition = explained.edition or "-"
+    yield f"{who}: {pool.name}, list {on.period} of {on.in_force_from}, edition {edition}"
+    yield f"sealed by #{on.position}, digest {on.digest}" if on.number else "carried over"
+    for unit in explained.units:
+        yield ""
+        yield from _unit(pool, unit, names)
+    yield ""
+    yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
+
+
+def _names(pool: Pool, explained: Explanation) -> dict[int, str]:
+    met = {
+        game.opponent
+        for unit in explained.units
+        for each in unit.tournaments
+        for game in each.games
+    }
+    return register.names(pool.official.ledger.read, sorted({explained.player, *met}))
+
+
+def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
+    for each in unit.tournaments:
+        yield from _tournament(pool, each, names)
+        yield ""
+    if unit.waiting and not unit.before:
+        yield from _waiting(unit)
+    yield from _choices(unit)
+    yield from (_line(line) for line in unit.lines)
+    if unit.before and unit.after:
+        total = decimal(sum((line.points for line in unit.lines), Fraction(0)), sign=True)
+        yield f"  {'sum of the lines':<18}{total:>10}   {unit.after} - {unit.before}"
+
+
+def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
+    booked = each.booked
+    title = pool.official.facts.announcements[booked.tournament].name
+    yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
+    yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
+    head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
+    yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
+    for game in each.games:
+        yield _game(game, names)
+    total = _value(each.cells, "entry_difference_hundredths")
+    games = _value(each.cells, "counted_games")
+    article = each.cells["entry_difference_hundredths"].article
+    yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
+
+
+def _list_used(pool: Pool, each: TournamentSheet) -> str:
+    if pool.law.chained:
+        return "the chain, just before this event"
+    return f"the list {each.list_used.period}, in force from {each.list_used.in_force_from}"
+
+
+def _game(game: GameSheet, names: dict[int, str]) -> str:
+    cells = game.cells
+    counted = int(cells["counts"].value) == 1
+    colour = "w" if game.white else "b"
+    opponent = f"{colour} {register.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
+    columns = [
+        _value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
+        _value(cells, "own_rating"),
+        *(
+            (_value(cells, name) if counted else "")
+            for name in ("difference", _counted(cells), "expected_score_hundredths")
+        ),
+        _SCORES.get(game.result, game.result),
+        _signed(cells["game_difference_hundredths"]) if counted else "",
+    ]
+    why = "" if counted else f"not counted: {cells['counts'].why}"
+    return "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(
+        game.round, opponent, *columns, why
+    )
+
+
+def _counted(cells: dict[str, Cell]) -> str:
+    return "counted_difference" if "counted_difference" in cells else "difference"
+
+
+def _waiting(unit: UnitSheet) -> Iterator[str]:
+    yield "results that wait for a first rating [7.1.4]"
+    for row in unit.waiting:
+        source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
+        ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
+        stands = "counts" if row["accepted"] and row["in_window"] else "does not count"
+        score = decimal(Fraction(row["half_points"], 2))
+        yield (
+            f"  {source}, ended {ended}: {row['counted_games']} games, opponents' ratings "
+            f"{row['opponent_rating_sum']}, score {score}: {stands}"
+        )
+
+
+_SHOWN = {
+    "rated": ("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
+    "newcomer": (
+        "pooled_games",
+        "averaged_rating_sum",
+        "averaged_opponents",
+        "fractional_score_hundredths",
+        "score_difference",
+        "computed_first_rating",
+        "first_rating",
+    ),
+    "chained": ("period_games", "sum_hundredths", "initial_rating", "bonus"),
+}
+
+
+def _choices(unit: UnitSheet) -> Iterator[str]:
+    """Give the steps from the sums to the lines: K and why, sums, first rating."""
+    if "exact_capital" in unit.cells:
+        shown = _SHOWN["chained"]
+    else:
+        shown = _SHOWN["rated" if unit.before else "newcomer"]
+    for name, cell in unit.printed.items():
+        yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
+    for name in shown:
+        cell = unit.cells[name]
+        says = cell.why or f"{cell.article}: {cell.says}"
+        title = name.replace("_hundredths", "").replace("_", " ")
+        yield f"  {title:<30}{_value(unit.cells, name):>10}   {says}"
+
+
+def _line(line: Line) -> str:
+    says = line.why or line.says
+    points = decimal(line.points, sign=True) if line.kind != "exit" else ""
+    return f"  {'line: ' + line.kind:<18}{points:>10}   [{line.article}] {says}"
+
+
+def _value(cells: dict[str, Cell], name: str) -> str:
+    return decimal(Fraction(cells[name].value))
+
+
+def _signed(cell: Cell) -> str:
+    return decimal(Fraction(cell.value), sign=True)
+
+
+def game_rows(explained: Explanation) -> list[Row]:
+    """Give one row for each game of a worksheet."""
+    return [
+        {
+            "tournament": each.booked.tournament,
+            "game": game.address,
+            "round": game.round,
+            "colour": "w" if game.white else "b",
+            "opponent": register.show(game.opponent),
+            "result": game.result,
+            **{name: cell.value for name, cell in game.cells.items()},
+            "why": game.cells["counts"].why,
+        }
+        for unit in explained.units
+        for each in unit.tournaments
+        for game in each.games
+    ]
+
+
+def as_json(pool: Pool, explained: Explanation) -> Row:
+    """Give a worksheet as a document: every column with article, unit and operation."""
+    on = explained.on
+    return {
+        "pool": pool.name,
+        "player": register.show(explained.player),
+        "list": {
+            "period": on.period,
+            "date": on.in_force_from,
+            "digest": on.digest,
+            "sealed_by": f"#{on.position}",
+        },
+        "edition": explained.edition,
+        "known_to": f"#{pool.known}",
+        "old": explained.old or None,
+        "new": explained.new or None,
+        "units": [_unit_json(unit) for unit in explained.units],
+    }
+
+
+def _unit_json(unit: UnitSheet) -> Row:
+    return {
+        "before": unit.before or None,
+        "after": unit.after or None,
+        "tournaments": [_tournament_json(each) for each in unit.tournaments],
+        "waiting": list(unit.waiting),
+        "printed_before": _cells_json(unit.printed),
+        "columns": _cells_json(unit.cells),
+        "lines": [
+            {
+                "kind": line.kind,
+                "points": line.points,
+                "article": line.article,
+                "says": line.why or line.says,
+            }
+            for line in unit.lines
+        ],
+    }
+
+
+def _tournament_json(each: TournamentSheet) -> Row:
+    booked = each.booked
+    return {
+        "tournament": booked.tournament,
+        "report": f"#{booked.position}",
+        "start": booked.starts,
+        "end": booked.ends,
+        "edition": booked.edition,
+        "list_used": each.list_used.period,
+        "columns": _cells_json(each.cells),
+        "games": [
+            {
+                "address": game.address,
+                "round": game.round,
+                "white": game.white,
+                "opponent": register.show(game.opponent),
+                "result": game.result,
+                "columns": _cells_json(game.cells),
+            }
+            for game in each.games
+        ],
+    }
+
+
+def _cells_json(cells: dict[str, Cell]) -> Row:
+    return {
+        name: {
+            "value": cell.value,
+            "unit": cell.unit,
+            "article": cell.article,
+            "does": cell.does,
+            **({"why": cell.why} if cell.why else {}),
+        }
+        for name, cell in cells.items()
+    }
