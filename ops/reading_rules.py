@@ -76,7 +76,7 @@ def _numbers(edition: Edition, article: str) -> Iterator[Row]:
                 "value": f"{len(number.stated['rows'])} rows" if table else number.stated,
                 "unit": number.unit,
                 "says": number.says,
-                "where": _file(edition).replace(".py", ".toml"),
+                "where": str(Path(_file(edition)).with_name(number.file)),
                 "tests": f"pytest -k {_test_name(article)}",
             }
 

@@ -88,7 +88,7 @@ def _game(game: GameSheet, names: dict[int, str]) -> str:
     opponent = f"{colour} {register.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
     columns = [
         _value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
-        _value(cells, "own_rating"),
+        _value(cells, "own_rating") if cells["own_rating"].value else "-",
         *(
             (_value(cells, name) if counted else "")
             for name in ("difference", _counted(cells), "expected_score_hundredths")
@@ -130,16 +130,14 @@ _SHOWN = {
         "computed_first_rating",
         "first_rating",
     ),
+    "unrated": ("pooled_games", "first_rating"),
     "chained": ("period_games", "sum_hundredths", "initial_rating", "bonus"),
 }
 
 
 def _choices(unit: UnitSheet) -> Iterator[str]:
     """Give the steps from the sums to the lines: K and why, sums, first rating."""
-    if "exact_capital" in unit.cells:
-        shown = _SHOWN["chained"]
-    else:
-        shown = _SHOWN["rated" if unit.before else "newcomer"]
+    shown = _SHOWN[_kind(unit)]
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
     for name in shown:
@@ -147,6 +145,14 @@ def _choices(unit: UnitSheet) -> Iterator[str]:
         says = cell.why or f"{cell.article}: {cell.says}"
         title = name.replace("_hundredths", "").replace("_", " ")
         yield f"  {title:<30}{_value(unit.cells, name):>10}   {says}"
+
+
+def _kind(unit: UnitSheet) -> str:
+    if "exact_capital" in unit.cells:
+        return "chained"
+    if unit.before:
+        return "rated"
+    return "newcomer" if unit.cells["pooled_games"].value else "unrated"
 
 
 def _line(line: Line) -> str:

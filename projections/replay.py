@@ -123,6 +123,17 @@ class Replay:
         """
         if layout not in (None, self.law.rulebook.layout):
             raise ValueError(f"list layout {layout!r} is not one this program writes")
+        booked, outcomes, games = self.rate(due, through)
+        standings = self.begun()
+        document = self._seal(standings, booked, games)
+        rows = len(standings.rows.data) if standings.rows else 0
+        return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
+
+    def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int64]]:
+        """Rate a period and move the standings on to its list, without writing the list down.
+
+        Gives what was booked, the rated steps, and the games on the list by register number.
+        """
         standings = self.begun()
         booked = self.book(due, through)
         games = np.zeros(len(self.birth_year), dtype=np.int64)
@@ -131,10 +142,8 @@ class Replay:
             rated = rate(step)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
-        document = self._seal(standings, booked, games)
         self._settle(standings, booked)
-        rows = len(standings.rows.data) if standings.rows else 0
-        return Closing(len(standings.since) - 1, booked, tuple(outcomes), document, rows)
+        return booked, tuple(outcomes), games
 
     def book(self, due: Due, through: int) -> Booked:
         """Give what a list would book."""

@@ -160,7 +160,8 @@ def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.intege
         found = [standings.before(report.order, part.player[span]) for report, span in _spans(part)]
         return np.concatenate([np.zeros(0, dtype=np.int64), *found])
     basis = np.empty(len(part.player), dtype=np.int16)
-    numbers = [standings.list_in_force(report.start) or 0 for report in part.reports]
+    by_day = {day: standings.list_in_force(day) or 0 for day in {r.start for r in part.reports}}
+    numbers = [by_day[report.start] for report in part.reports]
     lists = np.repeat(numbers, np.diff(part.first_entry))
     for number in set(numbers):
         on_it = lists == number

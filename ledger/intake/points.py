@@ -52,5 +52,6 @@ def _remedy(player: Player, rounds: int, missing_halves: int) -> str:
     if missing_halves > 0 and bare:
         where = ", ".join(map(str, bare))
         byes = f"write H, F or U if there was a bye in round {where}"
-        return f"correct the results or the total; {byes}; or take the games alone: --points ignore"
+        alone = "take the games alone: --set points=ignore"
+        return f"correct the results or the total; {byes}; or {alone}"
     return "correct the results or the total"

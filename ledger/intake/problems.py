@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.errors import Refused
 
@@ -72,11 +72,14 @@ class Problem:
 class ReportRefused(Refused):
     """The report cannot be taken as it is; `problems` says everything that is wrong with it."""
 
+    WHAT: ClassVar[str] = "report"
+    """What is refused, as the message calls it."""
+
     def __init__(self, problems: Iterable[Problem]) -> None:
         """Keep all problems; the message lists those that refuse, one line each."""
         self.problems = tuple(problems)
         refusals = [str(each) for each in self.problems if each.severity == "refused"]
-        super().__init__("\n".join([f"report refused, problems: {len(refusals)}", *refusals]))
+        super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
 
 
 class Problems:
@@ -111,7 +114,7 @@ class Problems:
     def all(self) -> tuple[Problem, ...]:
         """Give everything noted, in the order of the file."""
         kept = [self._with_repeats(each) for some in self._kept.values() for each in some]
-        return tuple(sorted([*kept, *self._rest()], key=lambda each: (each.line, each.column)))
+        return in_order([*kept, *self._rest()])
 
     def _keep(self, problem: Problem) -> None:
         self._counts[problem.severity] += 1
@@ -136,6 +139,11 @@ class Problems:
             for severity, count in self._counts.items()
             if count > MOST_KEPT
         ]
+
+
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Give problems in the order of the file."""
+    return tuple(sorted(problems, key=lambda each: (each.line, each.column)))
 
 
 def _kind(problem: Problem) -> tuple[Severity, str, str]:

@@ -13,7 +13,7 @@ from ledger.intake.players import Player, read_players
 from ledger.intake.points import SCORINGS, check_points
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused
 from ledger.intake.records import Records, sorted_records
-from ledger.intake.report import TournamentReport
+from ledger.intake.report import Entrant, TournamentReport
 from ledger.intake.text import numbered_lines
 
 NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -23,11 +23,13 @@ NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
 class Reading:
     """What a file says: its report, and every problem in the order of the file.
 
-    `report` is None exactly when one of the problems refuses it.
+    `report` is None exactly when one of the problems refuses it; `entrants` are the players whose
+    lines could be read, then too.
     """
 
     report: TournamentReport | None
     problems: tuple[Problem, ...]
+    entrants: tuple[Entrant, ...] = ()
 
     @property
     def refusals(self) -> tuple[Problem, ...]:
@@ -71,7 +73,8 @@ def read_trf16(
     check_points(players, pairings.rounds, points, problems)
     _check_days(records, header, pairings.rounds, problems)
     report = None if problems.refused else _report(header, players, pairings)
-    return Reading(report, problems.all())
+    readable = tuple(player.entrant for player in players if player.cells is not None)
+    return Reading(report, problems.all(), readable)
 
 
 def _check_count(records: Records, problems: Problems) -> None:

@@ -27,8 +27,10 @@ log = structlog.get_logger(__name__)
 SAFE_SQLITE: Final = (3, 51, 3)
 """From 3.7.0 to 3.51.2 several connections checkpointing a WAL at once can corrupt it."""
 
+LOCK_TIMEOUT_MS = 30_000
+"""How long a writer waits for those before it."""
+
 _PRAGMAS: Final = {
-    "busy_timeout": 30_000,
     "journal_mode": "wal",
     "synchronous": 2,  # FULL: a commit is on the disk before it is answered
     "foreign_keys": 1,
@@ -162,6 +164,7 @@ def _sqlite(url: URL) -> Engine:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin below, not in the driver
+    connection.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
     for name, value in _PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
         found = connection.execute(f"PRAGMA {name}").fetchone()
@@ -177,15 +180,16 @@ def _begin_immediately(connection: Any) -> None:
 
 def _postgresql(url: URL) -> Engine:
     made = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
-    event.listen(made, "connect", _check_postgresql)
+    event.listen(made, "connect", _prepare_postgresql)
     return made
 
 
-def _check_postgresql(connection: Any, _record: Any) -> None:
+def _prepare_postgresql(connection: Any, _record: Any) -> None:
     for setting in ("fsync", "synchronous_commit"):
         if connection.execute(f"SHOW {setting}").fetchone()[0] == "off":
             raise NotALedger(
                 f"PostgreSQL runs with {setting} = off: it would forget what it acknowledged; "
                 "switch it on"
             )
-    connection.rollback()
+    connection.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
+    connection.commit()

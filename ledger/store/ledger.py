@@ -58,7 +58,7 @@ class Ledger:
         with drivers.reaching(engine), _in_new_tables(engine, drivers.shown(address)) as connection:
             connection.execute(insert(ledger_head).values(_head(origin)))
             append_within(connection.connection.cursor(), engine, clock, [prepared])
-        return cls.open(address, clock)
+        return cls(engine, address, clock)
 
     def append(self, request: Request) -> Receipt:
         """Append one request; raise what refuses it."""

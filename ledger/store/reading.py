@@ -208,7 +208,7 @@ class Reader:
                         subject_number.c.scheme == scheme, subject_number.c.number.in_(some)
                     )
                 )
-                found |= dict(row._tuple() for row in rows)
+                found |= {row.number: row.player for row in rows}
         return found
 
     def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:

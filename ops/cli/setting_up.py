@@ -173,6 +173,7 @@ def carry_over(
     """
     from ledger.intake.carrying import CarryOptions
     from ledger.intake.carrying import carry_over as carry
+    from ops.intake_words import carried_lines
 
     options = CarryOptions(
         on=on,
@@ -183,7 +184,8 @@ def carry_over(
     )
     with acting.opened() as ledger:
         receipt = carry(ledger, pool, file.read_bytes(), options)
-        output.say(f"carried over into {pool}: {receipt}")
+    for line in carried_lines(file.name, receipt):
+        output.say(line)
 
 
 def _record(acting: Acting, fact: Fact, key: str, done: str) -> None:

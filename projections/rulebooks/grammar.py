@@ -70,11 +70,8 @@ class Column:
     level: Level
     unit: str
     does: Operation
-
-    @property
-    def needs(self) -> tuple[str, ...]:
-        """Give the names of its parameters."""
-        return tuple(inspect.signature(self.function).parameters)
+    needs: tuple[str, ...]
+    """The names of its parameters."""
 
     @property
     def sentence(self) -> str:
@@ -90,8 +87,9 @@ def column(*, article: str, level: Level, unit: str, does: Operation) -> Callabl
     """Mark a function as the column of its name, under an article."""
 
     def mark(function: Rule) -> Rule:
-        name = function.__name__
-        function.__rule__ = Column(name, function, article, level, unit, does)  # type: ignore[attr-defined]
+        needs = tuple(inspect.signature(function).parameters)
+        rule = Column(function.__name__, function, article, level, unit, does, needs)
+        function.__rule__ = rule  # type: ignore[attr-defined]
         return function
 
     return mark

@@ -41,7 +41,8 @@ class Table:
         dense, last = self._dense[name]
         index = np.minimum(values, last) if self.beyond is not None else values
         if index.size and (index.min() < 0 or index.max() > last):
-            raise OffTheTable(f"the table ends at {last}; {int(index.max())} is not on it")
+            off = index.min() if index.min() < 0 else index.max()
+            raise OffTheTable(f"the table ends at {last}; {int(off)} is not on it")
         return dense.take(index)
 
     def signed(self, values: NDArray[Any], above: str, below: str) -> NDArray[np.int16]:
@@ -86,6 +87,8 @@ class Number:
     unit: str
     says: str
     stated: Any
+    file: str
+    """The TOML that states it: of an amendment, or of the edition it amends."""
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
@@ -93,7 +96,8 @@ def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Nu
     stated = tomllib.loads(path.read_text(encoding="utf-8"))
     numbers = dict(amends or {})
     for name, entry in stated.items():
-        numbers[name] = Number(name, entry["article"], entry["unit"], entry["says"], _stated(entry))
+        said = (entry["article"], entry["unit"], entry["says"])
+        numbers[name] = Number(name, *said, _stated(entry), path.name)
     return numbers
 
 

@@ -511,7 +511,8 @@ def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Val
 
 
 ARTICLES = {
-    "0.1": "edition_of: tournaments by their first day, lists by their date",
+    "0.1": "nothing to compute: tournaments go by the edition of their first day, lists by that of"
+    " their date",
     "0.2": "not yet computed: registration",
     "0.2.1": "not yet computed: registration 30 days before",
     "0.2.2": "not yet computed: registration 3 days before",
@@ -534,8 +535,10 @@ ARTICLES = {
     "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
     " first_rating_games, pool_months, floor",
+    "7.2": "nothing to compute: a heading",
     "7.2.1": "rating, games, floor",
     "7.2.2": "last_counted, inactive, inactive_lists",
+    "8": "nothing to compute: what the system is for",
     "8.1": "nothing to compute: what the scale is",
     "8.1.1": "score_difference, rating_differences",
     "8.1.2": "expected_scores",
@@ -559,5 +562,6 @@ ARTICLES = {
     "9.4": "not yet computed: games of hybrid events",
     "10.1": "not yet computed: registration through a federation",
     "10.2": "not yet computed: deaths",
+    "Council decision of 15 December 2023": "lift, lift_month, lift_below, lift_share",
 }
-"""Every numbered article: its columns and numbers, or why nothing is computed."""
+"""Every numbered article, and the decision beside them: columns, numbers, or why there are none."""

@@ -96,7 +96,7 @@ def test_masters_crlf_2011_gave_points_for_byes_without_saying_so():
     assert refusals(file)[0].endswith(
         'found "2.5", expected 1.5, the sum of the results; correct the results or the total; '
         "write H, F or U if there was a bye in round 4, 5; "
-        "or take the games alone: --points ignore"
+        "or take the games alone: --set points=ignore"
     )
     report = accepted(file, points="ignore")
     assert (report.start, report.end) == (date(2011, 2, 25), date(2011, 2, 27))

@@ -1,0 +1,122 @@
+"""What an import is known by, and what it became: keys, receipts, files reported before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from ledger import columns, register
+from ledger.errors import Refused
+from ledger.events.register import PlayersRegistered
+from ledger.events.tournament import TournamentSubmitted
+from ledger.intake.options import ImportOptions
+from ledger.intake.problems import Problem
+from ledger.store.reading import Reader, Recorded
+from ledger.store.requests import Receipt
+
+
+class AlreadyReported(Refused):
+    """The file is already the report of a tournament, taken with other options."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of its report; "" and -1 where not known."""
+        self.tournament, self.position = tournament, position
+        where = (
+            f"the report of tournament {tournament} (event {position})" if tournament else "known"
+        )
+        super().__init__(
+            f"this file is already {where}, with other options; nothing was recorded: "
+            "to change what was recorded of it, replace the report instead"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReceipt:
+    """What an import became. On a repetition (`replayed`) it has no warnings."""
+
+    key: str
+    tournament: str
+    report_position: int
+    first_position: int
+    last_position: int
+    recorded_at: int
+    """Microseconds since 1970, UTC."""
+    file: str
+    """SHA-256 of the file."""
+    replayed: bool
+    entrants: int
+    games: int
+    rounds: int
+    new_players: tuple[tuple[int, str], ...]
+    """Register number and name."""
+    warnings: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What was handed in: what makes a repetition one. The options were checked before."""
+
+    data: bytes
+    options: ImportOptions
+
+    @cached_property
+    def file(self) -> str:
+        """Give the SHA-256 of the file, in hex."""
+        return sha256(self.data).hexdigest()
+
+    @cached_property
+    def key(self) -> str:
+        """Give the key of the request."""
+        return f"import:{self.file}:{self.options.digest}"
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Give what the store compares: the SHA-256 of the inputs, never of what is composed."""
+        return sha256(f"{self.file}\n{self.options.digest}".encode()).digest()
+
+    def first_receipt(self, read: Reader) -> Receipt | None:
+        """Give the receipt of this very import. Raises AlreadyReported for the file alone."""
+        taken = {each.key: each for each in read.requests(f"import:{self.file}:")}
+        if self.key in taken:
+            return taken[self.key]
+        for other in taken.values():
+            first = described(read, other)
+            raise AlreadyReported(first.tournament, first.report_position)
+        if read.document(self.file) is not None:
+            raise AlreadyReported("", -1)
+        return None
+
+
+def described(read: Reader, receipt: Receipt, warnings: tuple[Problem, ...] = ()) -> ImportReceipt:
+    """Describe an import from the events that were stored for it."""
+    stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
+    report = stored[receipt.last_position].decoded().payload
+    assert isinstance(report, TournamentSubmitted)
+    return ImportReceipt(
+        key=receipt.key,
+        tournament=report.tournament,
+        report_position=receipt.last_position,
+        first_position=receipt.first_position,
+        last_position=receipt.last_position,
+        recorded_at=receipt.recorded_at,
+        file=report.file,
+        replayed=receipt.replayed,
+        entrants=len(report.entrants.number) // columns.NUMBER,
+        games=len(report.games.white_result),
+        rounds=len(report.rounds),
+        new_players=new_players(read, stored.values()),
+        warnings=warnings,
+    )
+
+
+def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:
+    """Give number and name of the players whom some events registered."""
+    players = [
+        player
+        for recorded in stored
+        if recorded.type == PlayersRegistered.TYPE
+        for player in columns.read(recorded.decoded().payload.player, columns.PLAYER).tolist()
+    ]
+    return tuple(register.names(read, players).items())

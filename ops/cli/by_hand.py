@@ -1,0 +1,83 @@
+"""The command `record`, made from the event definitions: one command a type, one option a field."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from ledger.events import catalogue
+from ledger.events.base import Fact
+from ops.cli import output
+from ops.cli.app import Acting
+from ops.cli.fields import fact_from, help_for
+from ops.recording import record as put
+
+record_app = App(name="record", help="Record one event by hand; see TYPE --help for its fields.")
+
+
+def _command(definition: type[Fact]) -> Callable[..., None]:
+    """Make the command that records one type of event: an option for each of its fields."""
+
+    def record(*, acting: Acting = Acting(), **fields: Any) -> None:
+
+        with acting.opened() as ledger:
+            receipt = put(ledger, fact_from(ledger, definition, fields), by=acting.by)
+        again = ", already recorded" if receipt.replayed else ""
+        output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
+
+    record.__doc__ = (
+        f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"
+    )
+    record.__signature__ = inspect.Signature(_options(definition))  # type: ignore[attr-defined]
+    return record
+
+
+def _options(definition: type[Fact]) -> list[inspect.Parameter]:
+
+    options = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.required else None,
+            annotation=Annotated[
+                str if field.required else str | None,
+                Parameter(help=help_for(definition, field.name)),
+            ],
+        )
+        for field in msgspec.structs.fields(definition)
+    ]
+    acting = inspect.Parameter(
+        "acting", inspect.Parameter.KEYWORD_ONLY, default=Acting(), annotation=Acting
+    )
+    return [*options, acting]
+
+
+def _example(definition: type[Fact]) -> str:
+    required = [field.name for field in msgspec.structs.fields(definition) if field.required]
+    shown = " ".join(f"--{name.replace('_', '-')} …" for name in required)
+    return f"ledger record {_short(definition)} {shown}"
+
+
+def _short(definition: type[Fact]) -> str:
+    return definition.TYPE.partition(".")[0]
+
+
+BY_PROGRAMS = {
+    "ledger-opened",
+    "pool-opened",
+    "players-registered",
+    "tournament-submitted",
+    "rulebook-adopted",
+    "ratings-carried-over",
+    "period-closed",
+    "bonus-granted",
+}
+"""What commands compose and prove themselves; by hand it could only contradict them."""
+
+for _definition in catalogue.DEFINITIONS.values():
+    if _short(_definition) not in BY_PROGRAMS:
+        record_app.command(_command(_definition), name=_short(_definition))

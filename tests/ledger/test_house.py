@@ -1,0 +1,91 @@
+"""The house stands as drawn: which way imports go, and who may name a database driver."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOORS = {
+    "ledger": {"ledger"},
+    "projections": {"ledger", "projections"},
+    "ops": {"ledger", "projections", "ops"},
+    "migrations": {"ledger", "migrations"},
+}
+"""What each part may import of the house."""
+
+STAIRS = {("ledger/store/ledger.py", "migrations")}
+"""The one way up: a new ledger gets its tables from the migrations, imported when it is made."""
+
+SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
+
+
+def sources(*folders: str) -> list[Path]:
+    """All files of ours in some folders."""
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def imports(source: str) -> Iterator[str]:
+    """The modules that a file imports, wherever in it, also by name at run time."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module or ""
+        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in {"import_module", "__import__", "find_spec", "importorskip"}:
+                yield str(node.args[0].value)
+
+
+def parts(path: Path) -> set[str]:
+    """The top-level packages that a file imports."""
+    return {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_imports_go_one_way(floor):
+    """ledger ← projections ← ops; migrations rest on the ledger."""
+    for path in sources(floor):
+        name = path.relative_to(ROOT).as_posix()
+        climbed = {part for part in parts(path) & FLOORS.keys() if (name, part) not in STAIRS}
+        assert climbed <= FLOORS[floor], name
+
+
+def test_migrations_are_imported_only_when_a_ledger_is_made():
+    """To open a ledger needs no alembic."""
+    source = (ROOT / "ledger/store/ledger.py").read_text(encoding="utf-8")
+    at_once = [
+        ast.unparse(node)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert "migrations" in imports(source)
+    assert "migrations" not in imports("\n".join(at_once))
+
+
+def test_only_one_module_names_a_sqlite_library():
+    """A second SQLite in one process would drop the locks of the first."""
+    named = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources(*FLOORS, "tests")
+        if parts(path) & SQLITE
+    }
+    assert named == {"ledger/store/drivers.py"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sqlite3",
+        "import pysqlite3.dbapi2 as db",
+        "from sqlite3 import dbapi2",
+        "def f():\n    import sqlite3",
+        "__import__('sqlite3')",
+        "importlib.import_module('pysqlite3')",
+    ],
+)
+def test_the_look_finds_every_way_to_import(source):
+    """The control: what must be found is found."""
+    assert {name.partition(".")[0] for name in imports(source)} & SQLITE
