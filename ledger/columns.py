@@ -37,6 +37,8 @@ def write(values: Iterable[int], width: int) -> str:
 def read(text: str | bytes, width: int) -> Integers:
     """Read a column of fixed-width decimals; shape (rows,), int32. The digits are trusted."""
     data = text.encode("ascii") if isinstance(text, str) else text
+    if width % 4 == 0:
+        return _read_by_fours(data, width // 4)
     digits = np.frombuffer(data, dtype=np.uint8).reshape(-1, width)
     values = digits[:, 0].astype(np.int32) - 48
     for place in range(1, width):
@@ -44,6 +46,20 @@ def read(text: str | bytes, width: int) -> Integers:
         values += digits[:, place]
         values -= 48
     return values
+
+
+def _read_by_fours(data: bytes, fours: int) -> Integers:
+    """Read four digits at a time: neighbours join within one 32-bit word, then pairs of them."""
+    ones = np.frombuffer(data, dtype="<u4") & 0x0F0F0F0F
+    tens = (ones * 10 + (ones >> 8)) & 0x00FF00FF
+    values = ((tens * 100 + (tens >> 16)) & 0xFFFF).astype(np.int32)
+    if fours == 1:
+        return values
+    parts = values.reshape(-1, fours)
+    joined = parts[:, 0]
+    for part in range(1, fours):
+        joined = joined * 10_000 + parts[:, part]
+    return joined
 
 
 def codes(text: str) -> NDArray[np.uint8]:

@@ -24,12 +24,23 @@ BLOCK_ROWS: Final = 1024
 _SPACE, _NEWLINE, _ZERO = ord(" "), ord("\n"), ord("0")
 
 
+Values = NDArray[np.int32]
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of a list: whose, their values, and their bytes (rows x width)."""
+    """The rows of a list, and what the next list takes over from them."""
 
-    values: Mapping[str, NDArray[np.int64]]
+    listed: NDArray[np.bool_]
+    """By register number, who is on the list."""
+    players: NDArray[np.intp]
+    """Register numbers in row order."""
+    shown: Mapping[str, Values]
+    """By column, the values by register number."""
     data: NDArray[np.uint8]
+    """The bytes of the rows; shape (rows, width)."""
+    blocks: tuple[str, ...]
+    """SHA-256 of each block of rows, in hex."""
 
 
 def row_width(columns: Sequence[ListColumn]) -> int:
@@ -38,45 +49,101 @@ def row_width(columns: Sequence[ListColumn]) -> int:
 
 
 def render(
-    columns: Sequence[ListColumn], values: Mapping[str, Any], before: Rows | None = None
+    columns: Sequence[ListColumn],
+    values: Mapping[str, Any],
+    listed: NDArray[np.bool_],
+    before: Rows | None = None,
 ) -> Rows:
-    """Write rows; those that stand unchanged in `before` are taken from there.
+    """Write the rows of a list; rows and blocks that stand unchanged in `before` are taken over.
 
-    `values` holds a column of whole numbers for each list column, `player` growing strictly.
+    `values` holds, by register number, a whole number for each list column but `player`.
     Raises ValueError where a value does not fit its column.
     """
-    values = {column.name: np.asarray(values[column.name], dtype=np.int64) for column in columns}
-    data = np.empty((len(values["player"]), row_width(columns)), dtype=np.uint8)
-    changed = _reuse(columns, values, data, before)
+    players = np.flatnonzero(listed)
+    shown = {"player": np.arange(len(listed), dtype=np.int32)}
+    shown |= {
+        c.name: np.array(values[c.name], dtype=np.int32) for c in columns if c.name != "player"
+    }
+    data = np.empty((len(players), row_width(columns)), dtype=np.uint8)
+    changed = np.arange(len(players))
+    if before is not None:
+        changed = _take_over(players, shown, listed, data, before)
+    _write(columns, shown, players[changed], changed, data)
+    blocks = _hash(data, changed, _first_shifted(players, before), before)
+    return Rows(listed, players, shown, data, blocks)
+
+
+def _take_over(
+    players: NDArray[np.intp],
+    shown: Mapping[str, Values],
+    listed: NDArray[np.bool_],
+    data: NDArray[np.uint8],
+    before: Rows,
+) -> NDArray[np.intp]:
+    """Copy the rows of players who were listed before; give the rows that must be written anew."""
+    size = len(before.listed)
+    changed = listed.copy()
+    changed[:size] &= ~before.listed
+    for name, values in shown.items():
+        changed[:size] |= values[:size] != before.shown[name]
+    if len(players) == len(before.players) and np.array_equal(players, before.players):
+        data[:] = before.data
+    else:
+        stayed = np.zeros(len(listed), dtype=bool)
+        stayed[:size] = before.listed & listed[:size]
+        rows, kept = (
+            data.view(f"V{data.shape[1]}")[:, 0],
+            before.data.view(f"V{data.shape[1]}")[:, 0],
+        )
+        rows[stayed[players]] = kept[stayed[before.players]]
+    return np.flatnonzero(changed[players])
+
+
+def _write(
+    columns: Sequence[ListColumn],
+    shown: Mapping[str, Values],
+    players: NDArray[np.intp],
+    rows: NDArray[np.intp],
+    data: NDArray[np.uint8],
+) -> None:
+    text = np.full((len(players), data.shape[1]), _SPACE, dtype=np.uint8)
     at = 0
     for column in columns:
-        data[changed, at : at + column.width] = _text(column, values[column.name][changed])
-        at += column.width
-        data[changed, at] = _SPACE
-        at += 1
-    data[changed, at - 1] = _NEWLINE
-    return Rows(values, data)
+        text[:, at : at + column.width] = _text(column, shown[column.name][players])
+        at += column.width + 1
+    text[:, -1] = _NEWLINE
+    data[rows] = text
 
 
-def _reuse(
-    columns: Sequence[ListColumn],
-    values: Mapping[str, NDArray[np.int64]],
-    data: NDArray[np.uint8],
-    before: Rows | None,
-) -> NDArray[np.intp]:
-    """Copy rows that did not change; give the indices of the others."""
-    players = values["player"]
-    if before is None or not len(before.data):
-        return np.arange(len(players))
-    old = np.minimum(np.searchsorted(before.values["player"], players), len(before.data) - 1)
-    same = np.ones(len(players), dtype=bool)
-    for column in columns:
-        same &= before.values[column.name].take(old) == values[column.name]
-    data[same] = before.data[old[same]]
-    return np.flatnonzero(~same)
+def _first_shifted(players: NDArray[np.intp], before: Rows | None) -> int:
+    """Give the first row that stands at another place than before; past the last: none does."""
+    if before is None:
+        return 0
+    shared = min(len(players), len(before.players))
+    differ = players[:shared] != before.players[:shared]
+    return int(differ.argmax()) if differ.any() else shared
 
 
-def _text(column: ListColumn, values: NDArray[np.int64]) -> NDArray[np.uint8]:
+def _hash(
+    data: NDArray[np.uint8], changed: NDArray[np.intp], shifted: int, before: Rows | None
+) -> tuple[str, ...]:
+    """Hash the blocks that hold a changed or shifted row; the others keep their digests."""
+    count = -(-len(data) // BLOCK_ROWS)
+    anew = np.zeros(count, dtype=bool)
+    anew[changed // BLOCK_ROWS] = True
+    same_length = before is not None and len(before.data) == len(data)
+    if shifted < len(data) or not same_length:
+        anew[shifted // BLOCK_ROWS :] = True
+    kept = before.blocks if before is not None else ()
+    return tuple(
+        sha256(data[at * BLOCK_ROWS : (at + 1) * BLOCK_ROWS].data).hexdigest()
+        if anew[at]
+        else kept[at]
+        for at in range(count)
+    )
+
+
+def _text(column: ListColumn, values: Values) -> NDArray[np.uint8]:
     if column.letters:
         letters = np.frombuffer(column.letters.encode("ascii"), dtype=np.uint8)
         return letters.take(values)[:, None]
@@ -84,8 +151,10 @@ def _text(column: ListColumn, values: NDArray[np.int64]) -> NDArray[np.uint8]:
         raise ValueError(
             f"column {column.name!r} of the list has {column.width} digits: {values.max()}"
         )
-    powers = 10 ** np.arange(column.width - 1, -1, -1, dtype=np.int64)
-    return (values[:, None] // powers % 10 + _ZERO).astype(np.uint8)
+    digits = np.empty((len(values), column.width), dtype=np.uint8)
+    for place in range(column.width - 1, -1, -1):
+        values, digits[:, place] = np.divmod(values, 10)
+    return digits + np.uint8(_ZERO)
 
 
 def seal(columns: Sequence[ListColumn], rows: Rows, about: Mapping[str, Any]) -> SealedList:
@@ -97,11 +166,8 @@ def seal(columns: Sequence[ListColumn], rows: Rows, about: Mapping[str, Any]) ->
         "row_width": row_width(columns),
         "rows": len(rows.data),
     }
-    blocks = [
-        sha256(rows.data[at : at + BLOCK_ROWS].data).hexdigest().encode() + b"\n"
-        for at in range(0, len(rows.data), BLOCK_ROWS)
-    ]
-    head = canonical.encode(header) + b"\n" + b"".join(blocks)
+    lines = "".join(f"{block}\n" for block in rows.blocks).encode()
+    head = canonical.encode(header) + b"\n" + lines
     return SealedList("list", head + rows.data.tobytes(), len(head))
 
 

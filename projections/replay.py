@@ -24,7 +24,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.rulebook import Due, OutsideRulebook, in_force, month_index, month_number
 from projections.standings import Moved, Standings, begin
-from projections.steps import Booked, due_adjustments, due_reports, is_for_everybody, steps
+from projections.steps import Booked, due_adjustments, due_reports, steps
 
 
 class LawChanged(Exception):
@@ -129,14 +129,14 @@ class Replay:
         rows = len(standings.rows.data) if standings.rows else 0
         return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
 
-    def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int64]]:
+    def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int32]]:
         """Rate a period and move the standings on to its list, without writing the list down.
 
         Gives what was booked, the rated steps, and the games on the list by register number.
         """
         standings = self.begun()
         booked = self.book(due, through)
-        games = np.zeros(len(self.birth_year), dtype=np.int64)
+        games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
         for step in steps(booked, standings, self.birth_year):
             rated = rate(step)
@@ -161,8 +161,17 @@ class Replay:
                 for each in self.facts.decisions
                 if each.position <= through
             },
-            everybody=is_for_everybody(self.law.rulebook, due, first=len(standings.since) == 1),
+            also=self._also_concerned(due, standings),
         )
+
+    def _also_concerned(self, due: Due, standings: Standings) -> NDArray[np.bool_]:
+        """Give whom a list concerns anyway: of the first list, everybody."""
+        if len(standings.since) == 1:
+            return np.ones(len(self.birth_year), dtype=bool)
+        concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(
+            due.list_date, self.birth_year
+        )
+        return concerned
 
     def covering(self, reports: Iterable[Report]) -> dict[date, Edition | None]:
         """Give, by first day, the edition that rates a tournament; None: outside the rulebook.
@@ -175,7 +184,7 @@ class Replay:
             for day in {each.start for each in reports}
         }
 
-    def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int64]) -> None:
+    def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players
         for name, column in self.law.rulebook.state.items():
             standings.state[name][players] = rated.unit[column]
@@ -185,15 +194,13 @@ class Replay:
         if self.law.rulebook.chained:
             standings.moved.extend(_moves(rated))
 
-    def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int64]) -> SealedList:
+    def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int32]) -> SealedList:
         law, due = self.law.rulebook, booked.due
-        players = np.flatnonzero(standings.state["rating"] > 0)
-        facts: dict[str, Any] = {name: values[players] for name, values in standings.state.items()}
-        facts |= {"player": players, "period_games": games[players]}
-        facts |= {"list_month_index": month_index(month_number(due.list_date))}
+        facts: dict[str, Any] = {**standings.state, "period_games": games}
+        facts["list_month_index"] = month_index(month_number(due.list_date))
         shown = booked.edition.evaluate([LISTED], facts)
-        values = {column.name: shown[column.name] for column in law.list_columns}
-        standings.rows = lists.render(law.list_columns, values, standings.rows)
+        listed = standings.state["rating"] > 0
+        standings.rows = lists.render(law.list_columns, shown.values, listed, standings.rows)
         about = {
             "pool": self.facts.opened.pool,
             "period": due.period,

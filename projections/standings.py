@@ -38,7 +38,7 @@ class Moved:
 class Standings:
     """State by field and register number, the lists in force so far, and what waits."""
 
-    state: dict[str, NDArray[np.int64]]
+    state: dict[str, NDArray[Any]]
     since: list[date] = field(default_factory=list)
     """For each list from 0 (carried over), the day from which it is in force."""
     ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Standings:
         """Make room for players registered since."""
         for name, values in self.state.items():
             if len(values) < size:
-                missing = np.zeros(size - len(values), dtype=np.int64)
+                missing = np.zeros(size - len(values), dtype=values.dtype)
                 self.state[name] = np.concatenate([values, missing])
 
     def ratings_of(self, number: int, players: NDArray[np.int32]) -> NDArray[np.int16]:
@@ -111,7 +111,10 @@ def begin(
     law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
 ) -> Standings:
     """Give the standings where histories begin: the ratings carried over, as list 0."""
-    state = {name: np.zeros(len(birth_year), dtype=np.int64) for name in law.state}
+    state = {
+        name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
+        for name in law.state
+    }
     for each in carried:
         _carry_over(state, each.columns)
     since = min((each.on for each in carried), default=date.min)
@@ -122,7 +125,7 @@ def begin(
     return standings
 
 
-def _carry_over(state: Mapping[str, NDArray[np.int64]], rows: Mapping[str, Sequence[int]]) -> None:
+def _carry_over(state: Mapping[str, NDArray[Any]], rows: Mapping[str, Sequence[int]]) -> None:
     players = np.array(rows["player"], dtype=np.int64)
     given = {name: np.array(values, dtype=np.int64) for name, values in rows.items()}
     given["last_counted"] = np.array([month_index(month) for month in rows["last_counted"]])
@@ -133,7 +136,7 @@ def _carry_over(state: Mapping[str, NDArray[np.int64]], rows: Mapping[str, Seque
 
 
 def _print_missing_k(
-    state: dict[str, NDArray[np.int64]], birth_year: NDArray[np.int16], year: int, edition: Edition
+    state: dict[str, NDArray[Any]], birth_year: NDArray[np.int16], year: int, edition: Edition
 ) -> None:
     """Work out the K of players carried over without one."""
     facts = {**state, "birth_year": birth_year, "list_year": year}

@@ -19,7 +19,7 @@ from projections.facts import Adjustment, PoolFacts, Report
 from projections.layout import Part, lay_out
 from projections.rating import Step
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Basis, Due, Rulebook, month_number
+from projections.rulebooks.rulebook import Basis, Due, Rulebook
 from projections.standings import Standings, lookup
 
 
@@ -36,7 +36,8 @@ class Booked:
     """By first day, the edition that rates a tournament; None: outside the rulebook."""
     adjusted: Mapping[int, Adjustment]
     decided: Mapping[int, int]
-    everybody: bool
+    also: NDArray[np.bool_]
+    """By register number, whom the list concerns though he did not play."""
     places: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -119,7 +120,7 @@ def _step(
         rating_at_start=tuple(_basis(booked.law, standings, part) for part in parts),
         players=players,
         listed={name: values[players] for name, values in standings.state.items()},
-        birth_year=birth_year[players].astype(np.int64),
+        birth_year=birth_year[players].astype(np.int32),
         waiting=standings.waiting,
         adjusted=lookup(players, who, np.ones_like(who)) > 0,
         adjusted_from=lookup(players, who, before),
@@ -142,15 +143,14 @@ def _parts(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
 def _concerned(
     booked: Booked, standings: Standings, parts: Sequence[Part], adjusted: Mapping[int, Adjustment]
 ) -> NDArray[np.int64]:
-    """Give the players of a step: who played, is corrected, waits, or stands on a list for all."""
+    """Give the players of a step: who played, is corrected, waits, or is concerned anyway."""
     mark = np.zeros(len(standings.state["rating"]), dtype=bool)
     for part in parts:
         mark[part.player] = True
     mark[list(adjusted)] = True
     if not booked.law.chained:
         mark[standings.waiting.player] = True
-        if booked.everybody:
-            mark |= standings.state["rating"] > 0
+        mark |= booked.also & (standings.state["rating"] > 0)
     return np.flatnonzero(mark)
 
 
@@ -172,8 +172,3 @@ def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.intege
 def _spans(part: Part) -> Iterator[tuple[Report, slice]]:
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])
-
-
-def is_for_everybody(law: Rulebook, due: Due, first: bool) -> bool:
-    """Tell whether a list concerns who did not play: the first, and those the rulebook names."""
-    return first or law.concerns_everybody(month_number(due.list_date))

@@ -122,7 +122,8 @@ class Choice:
         """Give the values chosen."""
         chosen: Any = self.otherwise
         for case in reversed(self.cases):
-            chosen = np.where(case.where, case.value, chosen)
+            if case.value is not chosen:
+                chosen = np.where(case.where, case.value, chosen)
         return np.asarray(chosen)
 
     def clauses(self) -> NDArray[np.int8]:
@@ -137,6 +138,23 @@ class Choice:
         texts = [*(case.clause for case in self.cases), self.clause]
         clauses = self.clauses()
         return texts[int(clauses[row] if clauses.ndim else clauses)]
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion(Choice):
+    """A choice between 0 and 1: 0 where any case holds."""
+
+    def values(self) -> Values:
+        """Give the values chosen; without a branch for each row, for it stands on every game."""
+        excluded = self.cases[0].where
+        for case in self.cases[1:]:
+            excluded = excluded | case.where
+        return np.asarray(~excluded).view(np.int8)
+
+
+def unless(*cases: tuple[Values, str], otherwise: str) -> Exclusion:
+    """Give 0 by the first (condition, clause) that holds, otherwise 1 by a clause."""
+    return Exclusion(tuple(Case(where, 0, clause) for where, clause in cases), 1, otherwise)
 
 
 def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import Enum
@@ -16,8 +16,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+import numpy as np
+
 from projections.rulebooks import numbers
-from projections.rulebooks.grammar import Edition, columns_of
+from projections.rulebooks.grammar import Edition, Values, columns_of
 
 
 class OutsideRulebook(LookupError):
@@ -82,6 +84,15 @@ class LineKind:
     per: int = 1
 
 
+Concerned = Callable[[date, Values], Values]
+"""Gives, for a list date and birth years by register number, whom the list changes anyway."""
+
+
+def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 - one of its kind
+    """Give nobody: a list changes only who played."""
+    return np.zeros(len(birth_year), dtype=bool)
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """All editions of one regulation for one kind of pool."""
@@ -106,8 +117,10 @@ class Rulebook:
     """UNIT columns of points outside play that a closing records as events, and their article."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
-    everybody_on: frozenset[int] = frozenset()
-    """Lists, as YYYYMM or as a month MM, that concern every listed player, not only who played."""
+    wide: frozenset[str] = frozenset()
+    """State fields that need 64 bits; the others have 32."""
+    also_concerned: Concerned = nobody_else
+    """Whom a list changes though he did not play."""
 
     def edition(self, name: str) -> Edition:
         """Give an edition by its name. Raises OutsideRulebook."""
@@ -116,10 +129,6 @@ class Rulebook:
                 return each
         known = ", ".join(each.name for each in self.editions)
         raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
-
-    def concerns_everybody(self, list_month: int) -> bool:
-        """Tell whether a list (YYYYMM) changes players who did not play."""
-        return list_month in self.everybody_on or list_month % 100 in self.everybody_on
 
     @cached_property
     def code_digest(self) -> str:

@@ -6,6 +6,11 @@ tournaments are outside this rulebook.
 
 from __future__ import annotations
 
+from datetime import date
+
+import numpy as np
+
+from projections.rulebooks.grammar import Values
 from projections.rulebooks.rulebook import (
     Basis,
     LineKind,
@@ -13,6 +18,7 @@ from projections.rulebooks.rulebook import (
     Monthly,
     Rulebook,
     load_edition,
+    month_number,
 )
 
 NAME = "fide-standard"
@@ -24,6 +30,16 @@ _of_2024_03 = load_edition(
     waiting=("counted_games", "opponent_rating_sum", "half_points"),
 )
 _of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
+
+
+def _also_concerned(list_date: date, birth_year: Values) -> Values:
+    """8.3.3 and the lift: January lowers the K of who is a junior no more; the lift was for all."""
+    numbers = _of_2024_03.numbers
+    if month_number(list_date) == numbers["lift_month"]:
+        return np.ones(len(birth_year), dtype=bool)
+    too_old_since_january = list_date.year - numbers["junior_age"] - 1
+    return (birth_year == too_old_since_january) & (list_date.month == 1)
+
 
 RULEBOOK = Rulebook(
     name=NAME,
@@ -56,6 +72,5 @@ RULEBOOK = Rulebook(
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",
-    everybody_on=frozenset({1, _of_2024_03.numbers["lift_month"]}),
+    also_concerned=_also_concerned,
 )
-"""January changes the K of juniors; the list of the lift changed the rating of everybody."""

@@ -21,12 +21,13 @@ from projections.rulebooks.grammar import (
     choose,
     column,
     total,
+    unless,
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_away_from_zero, half_up
 
-_PLAYED = np.zeros(256, dtype=bool)
-_PLAYED[[ord(code) for code in "1=0"]] = True
+WIN, DRAW, LOSS = (ord(code) for code in "1=0")
+"""Result codes of a game really played, as the report has them."""
 
 
 # 5 Unplayed games
@@ -35,16 +36,17 @@ _PLAYED[[ord(code) for code in "1=0"]] = True
 @column(article="5.1", level=GAME, unit="true or false", does="compare")
 def played(result: Values, opponent_result: Values) -> Values:
     """5.1. A game in which both sides made a move; forfeits and games cut short are not."""
-    return _PLAYED.take(result) & _PLAYED.take(opponent_result)
+    own = (result == WIN) | (result == DRAW) | (result == LOSS)
+    return own & ((opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS))
 
 
 @column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
 def counts(played: Values, opponent_rating: Values) -> Choice:
     """5.1, 8.3.1. Whether a game counts: it was played, and against a rated opponent."""
-    return choose(
-        (~played, np.int8(0), "5.1: not played, so not counted"),
-        (opponent_rating == 0, np.int8(0), "8.3.1: opponent unrated when the tournament began"),
-        otherwise=(np.int8(1), "5.1, 8.3.1: played against a rated opponent"),
+    return unless(
+        (~played, "5.1: not played, so not counted"),
+        (opponent_rating == 0, "8.3.1: opponent unrated when the tournament began"),
+        otherwise="5.1, 8.3.1: played against a rated opponent",
     )
 
 
@@ -238,9 +240,8 @@ def expected_score_hundredths(counted_difference: Values, expected_scores: Table
 @column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="table")
 def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
     """8.3.2 (b). The score made: one, a half or nothing."""
-    points = np.zeros(256, dtype=np.int16)
-    points[ord("1")], points[ord("=")] = win_hundredths, draw_hundredths
-    return points.take(result)
+    won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
+    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
 
 
 @column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="subtract")

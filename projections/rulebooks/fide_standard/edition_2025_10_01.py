@@ -23,7 +23,7 @@ def counted_difference(
     return choose(
         (own_rating >= uncapped_from, difference, "8.3.1: in full, for a rating of 2650 or more"),
         (capped != difference, capped, "8.3.1: more than 400 counts as 400"),
-        otherwise=(difference, "8.3.1: the difference itself"),
+        otherwise=(capped, "8.3.1: the difference itself"),
     )
 
 

@@ -31,6 +31,7 @@ RULEBOOK = Rulebook(
     state={"rating": "rating", "games": "games", "bonus_years": "bonus_years"},
     list_columns=(ListColumn("player", 8), ListColumn("rating", 5), ListColumn("period_games", 3)),
     layout="rubele-list.1",
+    wide=frozenset({"bonus_years"}),
     cut_off_article="VI.8",
     base="initial_rating",
     echoes={"bonus": "VI.11, table 18 a"},

@@ -12,7 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Choice, Values, choose, column, total
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    UNIT,
+    Choice,
+    Values,
+    choose,
+    column,
+    total,
+    unless,
+)
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 
@@ -21,8 +31,8 @@ HUNDREDTHS = 100
 FIRST_YEAR = 2000
 """The year of bit 0 in a set of years."""
 
-_PLAYED = np.zeros(256, dtype=bool)
-_PLAYED[[ord(code) for code in "1=0"]] = True
+WIN, DRAW, LOSS = (ord(code) for code in "1=0")
+"""Result codes of a game really played, as the report has them."""
 
 
 # VI.6 and VI.7 What counts
@@ -31,11 +41,9 @@ _PLAYED[[ord(code) for code in "1=0"]] = True
 @column(article="VI.7", level=GAME, unit="games", does="choose")
 def counts(result: Values, opponent_result: Values) -> Choice:
     """VI.7. Forfeits, byes and points from a withdrawal do not count."""
-    played = _PLAYED.take(result) & _PLAYED.take(opponent_result)
-    return choose(
-        (~played, np.int8(0), "VI.7: not played, so not counted"),
-        otherwise=(np.int8(1), "VI.7: played"),
-    )
+    own = (result == WIN) | (result == DRAW) | (result == LOSS)
+    other = (opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS)
+    return unless((~(own & other), "VI.7: not played, so not counted"), otherwise="VI.7: played")
 
 
 # VI.9 Where a player starts
@@ -104,9 +112,8 @@ def expected_score_hundredths(difference: Values, expected_scores: Table) -> Val
 @column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="table")
 def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
     """VI.10, table 17. The score made: two, one or nothing."""
-    points = np.zeros(256, dtype=np.int16)
-    points[ord("1")], points[ord("=")] = win_hundredths, draw_hundredths
-    return points.take(result)
+    won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
+    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
 
 
 @column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="subtract")
