@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from ledger.errors import LedgerError
 from ledger.store import drivers
@@ -22,6 +24,10 @@ from projections.standings import Standings
 log = structlog.get_logger(__name__)
 
 NAME = "official"
+
+
+class MovedOn(LedgerError):
+    """Another process kept a later state meanwhile: go on from that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class Keeping:
     ) -> None:
         """Keep the rows of closings and the state after them, in one transaction.
 
-        `since` is the position kept before. Raises LedgerError where somebody else moved it on.
+        `since` is the position kept before. Raises MovedOn where somebody else moved it on.
         """
         with self.engine.begin() as connection:
             self._move(connection, since, facts.position, snapshot.write(facts, standings))
@@ -94,12 +100,18 @@ class Keeping:
     def _move(self, connection: Connection, since: int, position: int, state: bytes) -> None:
         values = {"version": self._version, "position": position, "state": state}
         if since < 0:
-            connection.execute(insert(tables.progress).values(name=NAME, **values))
+            self._begin(connection, values)
             return
         as_it_was = tables.progress.c.position == since
         moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
         if moved.rowcount != 1:
-            raise LedgerError("another process moved the projection on at the same time: ask again")
+            raise MovedOn
+
+    def _begin(self, connection: Connection, values: Mapping[str, Any]) -> None:
+        try:
+            connection.execute(insert(tables.progress).values(name=NAME, **values))
+        except IntegrityError as error:
+            raise MovedOn from error
 
     def _make(self) -> None:
         with self.engine.begin() as connection:
@@ -133,7 +145,8 @@ def _list(pool: int, proved: Proved) -> rows.Row:
 
 
 def _pool_id(connection: Connection, name: str) -> int:
-    known = dict(connection.execute(select(tables.pool.c.name, tables.pool.c.id)).tuples().all())
+    rows = connection.execute(select(tables.pool.c.name, tables.pool.c.id))
+    known: dict[str, int] = {row.name: row.id for row in rows}
     if name not in known:
         known[name] = len(known) + 1
         connection.execute(insert(tables.pool).values(id=known[name], name=name))

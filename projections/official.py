@@ -20,11 +20,13 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
 from projections.facts import Closed, Facts
-from projections.keeping import Keeping, Proved, beside
+from projections.keeping import Keeping, MovedOn, Proved, beside
 from projections.replay import Closing, LawChanged, Replay
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.rulebook import Due
 from projections.standings import Standings
+
+_TRIES = 5
 
 FORMAT = "1"
 """Of what is kept: a change makes it anew."""
@@ -156,13 +158,26 @@ class Official(Following):
         """Open what is kept beside the ledger; it is made if it is not there."""
         super().__init__(ledger)
         self.keeping = Keeping(engine if engine is not None else beside(ledger), version())
-        kept = self.keeping.restore()
-        if kept is not None:
-            self.resume(*kept)
-        self._kept = self.facts.position
+        self._go_on()
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Take in what the ledger recorded since. Raises ReplayStopped, ListDiffers."""
+        for _ in range(_TRIES):
+            try:
+                self._catch_up(batch, progress)
+            except MovedOn:
+                self._go_on()  # from what the other process kept
+            else:
+                return
+        raise LedgerError("other processes keep moving the projection on: ask again")
+
+    def _go_on(self) -> None:
+        """Take up the state kept, or begin before position 0."""
+        kept = self.keeping.restore()
+        self.resume(*(kept if kept is not None else (Facts(), {})))
+        self._kept = self.facts.position
+
+    def _catch_up(self, batch: int, progress: Progress | None) -> None:
         end = self.ledger.read.head().next_position
         for chunk in self.ledger.read.chunks(self.facts.position + 1, end - 1, batch):
             proved = [found for each in chunk if (found := self.take(each)) is not None]
@@ -175,7 +190,7 @@ class Official(Following):
     def rebuild(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Drop everything kept and take in the whole ledger anew."""
         self.keeping.empty()
-        self.facts, self._replays, self._kept = Facts(), {}, -1
+        self._go_on()
         self.catch_up(batch, progress)
 
     def close(self) -> None:

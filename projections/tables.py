@@ -124,5 +124,6 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         return
     place = "%s" if connection.dialect.name == "postgresql" else "?"
     places = ", ".join([place] * len(table.columns))
-    name = connection.dialect.identifier_preparer.format_table(table)
+    schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
+    name = f"{schema}.{table.name}" if schema else table.name
     connection.exec_driver_sql(f"INSERT INTO {name} VALUES ({places})", list(rows))  # noqa: S608 - own names
