@@ -85,7 +85,10 @@ class Pool:
         self._id = self._pool_id()
 
     def lists(self) -> list[ListRow]:
-        """Give the lists known, from the ratings carried over (number 0) on."""
+        """Give the lists known, from the ratings carried over (number 0) on.
+
+        Raises NotCovered where the pool had not begun yet at the position known.
+        """
         begun = self._begun()
         statement = (
             select(rating_list)
@@ -229,8 +232,14 @@ class Pool:
                 yield player, State(0, 0, fields["rating"], 0, 0, fields)
 
     def _begun(self) -> ListRow:
+        """Give list 0: the ratings carried over, or the empty list before the first."""
+        begun_at = max((each.position for each in self.facts.carried), default=self.facts.opened_at)
+        if self.known < begun_at:
+            raise NotCovered(
+                f"at #{self.known} nothing was known of {self.name}: it began at #{begun_at}"
+            )
         since = min((each.on for each in self.facts.carried), default=date.min)
-        return ListRow(0, CARRIED_OVER, since, -1, -1, "")
+        return ListRow(0, CARRIED_OVER, since, begun_at, -1, "")
 
     def _pool_id(self) -> int:
         with self._reading() as connection:

@@ -99,6 +99,7 @@ class CarriedOver(msgspec.Struct, frozen=True):
     on: date
     columns: dict[str, list[int]]
     newcomers: dict[str, list[int]]
+    position: int = 0
 
 
 class Adoption(msgspec.Struct, frozen=True):
@@ -122,6 +123,7 @@ class PoolFacts:
     """Everything recorded about one pool that its lists rest on."""
 
     opened: pool_events.PoolOpened
+    opened_at: int = 0
     version: int = 0
     adopted: list[Adoption] = field(default_factory=list)
     carried: list[CarriedOver] = field(default_factory=list)
@@ -224,7 +226,8 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.PoolOpened = _payload(recorded)
-    facts.pools[said.pool] = PoolFacts(said, pending=facts.unclaimed.pop(said.pool, []))
+    claimed = facts.unclaimed.pop(said.pool, [])
+    facts.pools[said.pool] = PoolFacts(said, recorded.position, pending=claimed)
 
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
@@ -244,7 +247,8 @@ def _carried_over(facts: Facts, recorded: Recorded) -> None:
         name: columns.read(getattr(said.newcomers, name) if said.newcomers else "", width).tolist()
         for name, width in waiting.items()
     }
-    facts.pools[said.pool].carried.append(CarriedOver(said.on, rows, newcomers))
+    carried = CarriedOver(said.on, rows, newcomers, recorded.position)
+    facts.pools[said.pool].carried.append(carried)
 
 
 def _adjusted(facts: Facts, recorded: Recorded) -> None:

@@ -28,7 +28,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "1"
+FORMAT = "2"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

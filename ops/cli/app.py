@@ -51,6 +51,9 @@ class Where:
     def opened(self) -> Iterator[Ledger]:
         """Open the ledger for the time of a command."""
         from ledger.store.ledger import Ledger
+        from ops import logs
+
+        logs.to_standard_error()
 
         with Ledger.open(self.ledger) as opened:
             yield opened

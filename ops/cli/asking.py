@@ -137,6 +137,21 @@ def events(
 
 
 @app.command(group=ANSWERS)
+def schema(type: str | None = None) -> None:  # noqa: A002 - the argument is the event's type
+    """Show the JSON Schema of an event type, or the types there are.
+
+    Example: ledger schema period-closed.v1
+    """
+    from ledger.events import catalogue
+
+    if type is None:
+        for name, definition in sorted(catalogue.DEFINITIONS.items()):
+            output.say(f"{name:<28} {(definition.__doc__ or '').splitlines()[0]}")
+    else:
+        output.document(catalogue.schema(type))
+
+
+@app.command(group=ANSWERS)
 def rules(
     rulebook: str | None = None,
     article: str | None = None,
