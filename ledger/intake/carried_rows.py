@@ -74,7 +74,7 @@ class RowReader:
         person, rating = self._person(), self._whole("rating", 0, 9_999)
         if any(self._text(column) for column in _WAITING):
             return self._newcomer(person)
-        if not rating and not any(self._text(column).strip("0") for column in _STANDING):
+        if not any(self._text(column).strip("0") for column in ("rating", *_STANDING)):
             self._refuse("rating", "a rating, or a newcomer's pool_ended and so on", "complete it")
         peak = self._whole("peak", 0, 9_999) or rating
         if peak < rating:

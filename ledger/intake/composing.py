@@ -31,24 +31,19 @@ from ledger.store.requests import (
 
 
 class Around(NamedTuple):
-    """What stands around a report: facts given by hand, its tournament and its days."""
+    """What stands around a report: facts given by hand, its tournament, its days, its players."""
 
     given: Given
     tournament: str
     received_on: date
     registered_on: date
+    roll: Roll
+    last: register.Last
 
 
-def compose(
-    inputs: Inputs,
-    report: TournamentReport,
-    around: Around,
-    roll: Roll,
-    last: register.Last,
-    salts: Salts,
-) -> Request:
+def compose(inputs: Inputs, report: TournamentReport, around: Around, salts: Salts) -> Request:
     """Give the request: new players, numbered after the last one, the tournament, the report."""
-    options, first = inputs.options, last.player + 1
+    options, roll, first = inputs.options, around.roll, around.last.player + 1
     registered, subjects = registration(roll.newcomers, first, options.number_scheme, salts)
     new = (registered,) if subjects else ()
     announced = _announced(report, around, tuple(dict.fromkeys(options.pools)))
@@ -57,7 +52,7 @@ def compose(
         report, around, inputs.file, _entrants(report, roll.players(first), names)
     )
     expected = {submitted.stream(): NO_STREAM} | (
-        {registered.stream(): last.version} if new else {}
+        {registered.stream(): around.last.version} if new else {}
     )
     return Request(
         key=inputs.key,

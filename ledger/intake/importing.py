@@ -107,8 +107,8 @@ class _Intake:
         if first is not None:
             return first
         report = self._accepted(problems)
-        about = Around(self.given, tournament, received_on, registered_on)
-        return compose(self.inputs, report, about, roll, last, self.salts)
+        around = Around(self.given, tournament, received_on, registered_on, roll, last)
+        return compose(self.inputs, report, around, self.salts)
 
     def _accepted(self, problems: Problems) -> TournamentReport:
         told = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])

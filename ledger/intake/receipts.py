@@ -78,13 +78,14 @@ class Inputs:
 
     def first_receipt(self, read: Reader) -> Receipt | None:
         """Give the receipt of this very import. Raises AlreadyReported for the file alone."""
+        kept = read.document(self.file) is not None  # first: what keeps it comes with its request
         taken = {each.key: each for each in read.requests(f"import:{self.file}:")}
         if self.key in taken:
             return taken[self.key]
         for other in taken.values():
             first = described(read, other)
             raise AlreadyReported(first.tournament, first.report_position)
-        if read.document(self.file) is not None:
+        if kept:
             raise AlreadyReported("", -1)
         return None
 

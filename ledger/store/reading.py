@@ -110,8 +110,11 @@ class Reader:
     def _chunk(self, first: int, last: int, most: int) -> list[Recorded]:
         rows: list[Recorded] = []
         size = 0
-        with self._reading().execution_options(yield_per=_FETCH) as connection:
-            found = connection.execute(_EVENTS, {"first": first, "last": last, "most": most})
+        span = {"first": first, "last": last, "most": most}
+        with (
+            self._reading().execution_options(yield_per=_FETCH) as connection,
+            connection.execute(_EVENTS, span) as found,
+        ):
             for row in found:
                 rows.append(Recorded._make(row))
                 size += len(row.body)

@@ -14,7 +14,7 @@ from ledger.events.pool import PeriodClosed, PoolOpened
 from ledger.intake.options import ImportOptions
 from ledger.intake.registering import Salts
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NewEvent, Request, SealedList, commitment
+from ledger.store.requests import Document, NewEvent, Request, SealedList, commitment
 
 NOON = microseconds(datetime(2026, 2, 1, 11, tzinfo=UTC))
 """12:00 in Rome on 1 February 2026."""
@@ -26,9 +26,14 @@ def opened(address: str) -> Ledger:
     """Make a ledger with two pools: positions 0 to 2."""
     ledger = Ledger.create(address, "example.org", "Europe/Rome", lambda: NOON)
     for pool in (CHESS, DRAUGHTS):
-        fact = PoolOpened(pool=pool, rulebook=pool, zone="Europe/Rome", first_period="2026-03")
-        ledger.append(Request(f"open-{pool}", (NewEvent(fact),)))
+        open_pool(ledger, pool)
     return ledger
+
+
+def open_pool(ledger: Ledger, pool: str, *documents: Document) -> None:
+    """Record the opening of a pool, and documents with it."""
+    fact = PoolOpened(pool=pool, rulebook=pool, zone="Europe/Rome", first_period="2026-03")
+    ledger.append(Request(f"open-{pool}", (NewEvent(fact),), documents=documents))
 
 
 def close_a_list(ledger: Ledger, pool: str) -> None:

@@ -1,0 +1,87 @@
+"""What was read is what is recorded: events decoded without the ledger's own reader."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+
+from ledger import columns
+from ledger.events.tournament import Round
+from ledger.intake.importing import import_report
+from ledger.intake.report import Bye, Game
+from ledger.intake.trf16 import read_trf16
+from ledger.store.ledger import Ledger
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words
+from tests.ledger.intake.strategies import tournaments
+
+
+@pytest.fixture(scope="module")
+def long_lived(tmp_path_factory):
+    """One ledger for all examples: reports come one after another, some of them again."""
+    with opened(str(tmp_path_factory.mktemp("importing") / "ledger.db")) as made:
+        yield made
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_any_report_is_decoded_as_it_was_read(long_lived, tournament):
+    # Where nobody has a point, the file is the same under both ways to count: the name tells them.
+    file = replace(tournament, name=tournament.points).trf16()
+    facts = {"points": tournament.points}
+    receipt = import_report(long_lived, file, chess(facts=facts))
+    assert_same(long_lived, receipt.report_position, read_trf16(file, points=tournament.points))
+
+
+def test_any_day_of_a_round_is_decoded_as_it_was_read(ledger):
+    days = [date(2026, 1, 10), date(2026, 1, 11)]
+    file = replace(Tournament(players(4), round_robin(4)), round_dates=days).trf16()
+    receipt = import_report(ledger, file, chess())
+    assert payload(ledger, receipt.report_position).rounds == (
+        Round(games=2, on=days[0]),
+        Round(games=2, on=days[1]),
+        Round(games=2, on=None),
+    )
+    assert_same(ledger, receipt.report_position, read_trf16(file))
+
+
+def assert_same(ledger: Ledger, position, reading):
+    """What the event and the words beside it say is what the reader read."""
+    report, said = reading.accepted(), payload(ledger, position)
+    assert (said.start, said.end, said.time_control) == (
+        report.start,
+        report.end,
+        report.time_control,
+    )
+    assert tuple(each.on for each in said.rounds) == report.round_dates
+    assert games_of(said) == report.games
+    assert tuple(Bye(each.round, each.entrant, each.code) for each in said.byes) == report.byes
+    assert_same_entrants(ledger, position, said.entrants, report.entrants)
+
+
+def games_of(said):
+    """Decode the games, round by round."""
+    sides = zip(
+        [number for number, each in enumerate(said.rounds, 1) for _ in range(each.games)],
+        numbers(said.games.white, columns.NUMBER),
+        numbers(said.games.black, columns.NUMBER),
+        said.games.white_result,
+        said.games.black_result,
+        strict=True,
+    )
+    return tuple(Game(*each) for each in sides)
+
+
+def assert_same_entrants(ledger, position, said, entrants):
+    assert numbers(said.number, columns.NUMBER) == [each.number for each in entrants]
+    assert numbers(said.rating, columns.RATING) == [each.rating for each in entrants]
+    assert len(cut(said.commitment, columns.COMMITMENT)) == len(entrants)
+    kept = ledger.read.reported_names(position)
+    assert opens(said.commitment, kept)
+    told = [words(kept[index]) for index in range(len(entrants))]
+    assert [(each["name"], each["number"], each["rating"]) for each in told] == [
+        (each.name, each.reported_number, each.rating) for each in entrants
+    ]
+    known = ledger.read.players_by_number("fide", [each["number"] for each in told])
+    assert numbers(said.player, columns.PLAYER) == [known[each["number"]] for each in told]

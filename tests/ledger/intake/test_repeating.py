@@ -1,0 +1,196 @@
+"""The same import again, another file at the same time: each report stands once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from ledger import columns
+from ledger.errors import StreamMoved
+from ledger.intake.importing import import_report
+from ledger.intake.problems import ReportRefused
+from ledger.intake.receipts import AlreadyReported
+from ledger.intake.recording import ATTEMPTS
+from ledger.intake.registering import new_salt
+from ledger.store import integrity
+from ledger.store.requests import Document
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.pools import (
+    CHESS,
+    DRAUGHTS,
+    chess,
+    counted_salts,
+    numbers,
+    open_pool,
+    opened,
+    opens,
+    payload,
+    types,
+)
+
+SAMPLE = (Path(__file__).parents[2] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
+FOUR = Tournament(players(4), round_robin(4))
+THIRD = ["players-registered", "tournament-registered", "tournament-submitted"]
+
+
+def never():
+    """Salts for an import that must not compose anything."""
+    raise AssertionError("something was composed")
+
+
+def strangers(name: str) -> bytes:
+    """A report of four players whom no other has."""
+    four = [replace(each, fide_id=f"{ord(name)}{each.number}") for each in players(4)]
+    return replace(FOUR, name=name, players=four).trf16()
+
+
+def meanwhile(*steps):
+    """Salts that let somebody else act while a request is composed: one step each time."""
+    waiting, calls = list(steps), count()
+
+    def salt():
+        if next(calls) % 8 == 0 and waiting:  # four subjects and four names a composition
+            waiting.pop(0)()
+        return new_salt()
+
+    return salt
+
+
+def test_a_repeated_import_gives_the_first_receipt_and_composes_nothing(ledger):
+    first = import_report(ledger, SAMPLE, chess())
+    import_report(ledger, FOUR.trf16(), chess())
+    again = import_report(ledger, SAMPLE, chess(), never)
+    assert again == replace(first, replayed=True, warnings=())
+    assert ledger.read.head().next_position == 9
+
+
+def test_a_repeated_import_names_those_who_are_not_erased(ledger):
+    import_report(ledger, FOUR.trf16(), chess())
+    with ledger.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM subject WHERE player = 2")
+    again = import_report(ledger, FOUR.trf16(), chess())
+    assert again.new_players[:2] == ((1, "Player001, Anna"), (2, "(erased)"))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"register_new": False},
+        {"facts": {"place": "Ivrea"}},
+        {"pools": (CHESS, DRAUGHTS)},
+        {"tournament": "torino"},
+        {"recorded_by": "u-17"},
+    ],
+)
+def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
+    import_report(ledger, FOUR.trf16(), chess())
+    with pytest.raises(AlreadyReported) as refused:
+        import_report(ledger, FOUR.trf16(), chess(**changes), never)
+    assert (refused.value.tournament, refused.value.position) == ("T-000001", 5)
+    assert str(refused.value) == (
+        "this file is already the report of tournament T-000001 (event 5), with other options; "
+        "nothing was recorded: to change what was recorded of it, replace the report instead"
+    )
+    assert ledger.read.head().next_position == 6
+
+
+def test_a_file_kept_for_another_reason_is_refused(ledger):
+    """As after a replacement: the document is there, its request had another key."""
+    open_pool(ledger, "third", Document("report", FOUR.trf16()))
+    with pytest.raises(AlreadyReported, match="this file is already known"):
+        import_report(ledger, FOUR.trf16(), chess())
+
+
+def test_the_same_inputs_and_salts_give_the_same_bytes(tmp_path):
+    bodies = []
+    for name in ("a", "b"):
+        with opened(str(tmp_path / name)) as made:
+            import_report(made, SAMPLE, chess(), counted_salts())
+            bodies.append([each.body for each in made.read.events(3)])
+    assert bodies[0] == bodies[1]
+
+
+def test_an_import_into_postgresql(postgres_database):
+    with opened(postgres_database) as made:
+        receipt = import_report(made, SAMPLE, chess())
+        again = import_report(made, SAMPLE, chess(), never)
+        assert types(made) == THIRD
+        assert again == replace(receipt, replayed=True, warnings=())
+        assert receipt.new_players[1] == (2, "Player002, Níccolò")
+        assert opens(payload(made, 3).commitment, made.read.subjects(list(range(1, 138))))
+        assert list(integrity.faults(made.engine)) == []
+
+
+def test_who_is_overtaken_composes_anew(ledger):
+    """Another report takes the next players and the next tournament first."""
+    salts = meanwhile(lambda: import_report(ledger, strangers("B"), chess()))
+    receipt = import_report(ledger, strangers("A"), chess(), salts)
+    assert receipt.tournament == "T-000002"
+    assert [player for player, _ in receipt.new_players] == [5, 6, 7, 8]
+    assert numbers(payload(ledger, 8).entrants.player, columns.PLAYER) == [5, 6, 7, 8]
+    assert opens(payload(ledger, 6).commitment, ledger.read.subjects([5, 6, 7, 8]))
+
+
+def test_players_registered_meanwhile_are_found(ledger):
+    salts = meanwhile(lambda: import_report(ledger, replace(FOUR, name="B").trf16(), chess()))
+    receipt = import_report(ledger, FOUR.trf16(), chess(), salts)
+    assert receipt.new_players == ()
+    assert types(ledger) == [*THIRD, *THIRD[1:]]
+
+
+@pytest.mark.parametrize("others", [ATTEMPTS - 1, ATTEMPTS])
+def test_after_five_times_overtaken_it_is_told(ledger, others):
+    steps = [
+        lambda name=name: import_report(ledger, strangers(name), chess())
+        for name in "BCDEF"[:others]
+    ]
+    if others < ATTEMPTS:
+        receipt = import_report(ledger, strangers("A"), chess(), meanwhile(*steps))
+        assert receipt.tournament == f"T-{ATTEMPTS:06d}"
+    else:
+        with pytest.raises(StreamMoved):
+            import_report(ledger, strangers("A"), chess(), meanwhile(*steps))
+
+
+@pytest.mark.parametrize("tournament", [None, "torino"])
+def test_the_same_import_meanwhile_is_a_repetition(ledger, tournament):
+    options = chess(tournament=tournament)
+    salts = meanwhile(lambda: import_report(ledger, FOUR.trf16(), options))
+    assert import_report(ledger, FOUR.trf16(), options, salts).replayed
+    assert types(ledger) == THIRD
+
+
+def test_the_same_file_meanwhile_under_other_options_is_refused(ledger):
+    other = chess(recorded_by="u-17")
+    salts = meanwhile(lambda: import_report(ledger, FOUR.trf16(), other))
+    with pytest.raises(AlreadyReported):
+        import_report(ledger, FOUR.trf16(), chess(), salts)
+    assert types(ledger) == THIRD
+
+
+def test_an_id_taken_meanwhile_is_refused(ledger):
+    options = chess(tournament="torino")
+    salts = meanwhile(lambda: import_report(ledger, strangers("B"), options))
+    with pytest.raises(ReportRefused, match="an id that no tournament has yet"):
+        import_report(ledger, strangers("A"), options, salts)
+
+
+def test_reports_imported_at_once_all_stand(ledger):
+    """Three importers: each can be overtaken by two others, less than it may be."""
+    with ThreadPoolExecutor(3) as pool:
+        files = [strangers(name) for name in "ABC"]
+        receipts = list(pool.map(lambda file: import_report(ledger, file, chess()), files))
+    assert sorted(each.tournament for each in receipts) == ["T-000001", "T-000002", "T-000003"]
+    new = sorted(player for each in receipts for player, _ in each.new_players)
+    assert new == list(range(1, 13))
+    assert list(integrity.faults(ledger.engine)) == []
+
+
+def test_one_report_imported_by_eight_at_once_stands_once(ledger):
+    with ThreadPoolExecutor(8) as pool:
+        receipts = list(pool.map(lambda _: import_report(ledger, FOUR.trf16(), chess()), range(8)))
+    assert sum(not each.replayed for each in receipts) == 1
+    assert len({each.report_position for each in receipts}) == 1
+    assert types(ledger) == THIRD
