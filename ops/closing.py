@@ -130,6 +130,8 @@ def _close(
 
 def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
     pool, following = facts.opened.pool, next_period(facts, replay)
+    if facts.carried and not facts.carried[-1].last_part:
+        raise WrongPeriod(f"{pool}: ratings are carried over in part only; repeat the carry-over")
     if period is not None and period != following:
         raise WrongPeriod(f"{pool}: the next list to close is {following}, not {period}")
     try:

@@ -100,6 +100,7 @@ class CarriedOver(msgspec.Struct, frozen=True):
     columns: dict[str, list[int]]
     newcomers: dict[str, list[int]]
     position: int = 0
+    last_part: bool = True
 
 
 class Adoption(msgspec.Struct, frozen=True):
@@ -247,7 +248,7 @@ def _carried_over(facts: Facts, recorded: Recorded) -> None:
         name: columns.read(getattr(said.newcomers, name) if said.newcomers else "", width).tolist()
         for name, width in waiting.items()
     }
-    carried = CarriedOver(said.on, rows, newcomers, recorded.position)
+    carried = CarriedOver(said.on, rows, newcomers, recorded.position, said.last_part)
     facts.pools[said.pool].carried.append(carried)
 
 

@@ -167,6 +167,9 @@ class Official(Following):
                 self._catch_up(batch, progress)
             except MovedOn:
                 self._go_on()  # from what the other process kept
+            except ReplayStopped:
+                self._go_on()  # back before the event: who asks again is stopped again
+                raise
             else:
                 return
         raise LedgerError("other processes keep moving the projection on: ask again")

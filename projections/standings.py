@@ -21,6 +21,9 @@ from projections.rulebooks.rulebook import Rulebook, in_force, month_index
 
 Order = tuple[date, date, str]
 
+YEARS_IN_A_SET = 63
+"""A set of years is the bits of one 64-bit number, from 2000 on."""
+
 RATINGS_KEPT = 24
 """How many lists of ratings stay in memory; older ones are read from their documents."""
 
@@ -167,9 +170,9 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
 
 
 def _year_bits(months: Sequence[int]) -> NDArray[np.int64]:
-    """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none for 0."""
-    years = [month // 100 - 2000 if month else None for month in months]
-    return np.array([0 if year is None else 1 << year for year in years], dtype=np.int64)
+    """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none before."""
+    years = [month // 100 - 2000 for month in months]
+    return np.array([1 << year if 0 <= year < YEARS_IN_A_SET else 0 for year in years], dtype=np.int64)
 
 
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:

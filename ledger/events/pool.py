@@ -77,6 +77,8 @@ class RatingsCarriedOver(
     k: Annotated[str, Meta(description="K as printed; 00 is to be worked out", extra={"width": 2})]
     last_counted: Annotated[base.MonthColumn, Meta(description="list that booked the last game")]
     newcomers: NewcomerRows | None = None
+    part: Number = 1
+    last_part: Annotated[bool, Meta(description="no list is closed before the last part")] = True
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises ValueError."""

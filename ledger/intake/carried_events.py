@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from msgspec import structs
+
 from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.pool import NewcomerRows, RatingsCarriedOver
@@ -31,7 +33,7 @@ class CarriedFacts:
     facts: list[Fact] = field(default_factory=list)
     subjects: list[Subject] = field(default_factory=list)
 
-    def take(self, rows: Sequence[CarriedRow], salts: Salts) -> None:
+    def take(self, rows: Sequence[CarriedRow], salts: Salts, part: int, *, last: bool) -> None:
         """Add the facts of as many rows as an event holds: who is new, and the ratings."""
         new: dict[str, Person] = {}
         for row in rows:
@@ -39,7 +41,7 @@ class CarriedFacts:
                 new.setdefault(row.number, row.person)
         if new:
             self._register(list(new.values()), salts)
-        self.facts.append(self._ratings(rows))
+        self.facts.append(structs.replace(self._ratings(rows), part=part, last_part=last))
 
     def _register(self, people: Sequence[Person], salts: Salts) -> None:
         fact, subjects = registration(people, self.last_player + 1, self.scheme, salts)

@@ -189,8 +189,7 @@ class _Carry:
     def request(self, number: int) -> Request:
         """Compose a part, from 1. Raises HistoriesBegun, CarriedOverAlready."""
         version, last = self._pool_version(), register.last(self.read)
-        rows = self.rows[PART_ROWS * (number - 1) : PART_ROWS * number]
-        made = self._facts(rows, last.player)
+        made = self._facts(PART_ROWS * (number - 1), last.player)
         new = {"register": last.version} if made.subjects else {}
         return Request(
             key=f"{self.key}{number}",
@@ -201,14 +200,17 @@ class _Carry:
             subjects=tuple(made.subjects),
         )
 
-    def _facts(self, rows: Sequence[CarriedRow], last_player: int) -> CarriedFacts:
+    def _facts(self, first: int, last_player: int) -> CarriedFacts:
+        rows = self.rows[first : first + PART_ROWS]
         options, numbers = self.options, list({row.number: None for row in rows})
         known = self.read.players_by_number(options.number_scheme, numbers)
         made = CarriedFacts(
             self.pool, options.on, seen(options.source), options.number_scheme, known, last_player
         )
         for start in range(0, len(rows), limits.EVENT_PLAYERS):
-            made.take(rows[start : start + limits.EVENT_PLAYERS], self.salts)
+            part = (first + start) // limits.EVENT_PLAYERS + 1
+            last = first + start + limits.EVENT_PLAYERS >= len(self.rows)
+            made.take(rows[start : start + limits.EVENT_PLAYERS], self.salts, part, last=last)
         return made
 
     def _pool_version(self) -> int:

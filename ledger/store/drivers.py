@@ -69,7 +69,7 @@ def sqlite_module() -> ModuleType:
         import sqlite3 as module  # noqa: PLC0415 - no wheel here: the standard library's
     if module.sqlite_version_info < SAFE_SQLITE:
         log.warning("sqlite_may_corrupt_wal", version=module.sqlite_version, safe_from=SAFE_SQLITE)
-    return module  # type: ignore[no-any-return]
+    return module
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     in it.
     """
     errors: Any = made.dialect.loaded_dbapi
-    connection = _raw(made)
+    connection = _raw(made, errors.Error)
     try:
         yield _begin(connection, statements.of(made.dialect.name).begin)
         _commit(connection, errors.Error)
@@ -91,11 +91,11 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
         connection.close()  # rolls back what was not committed
 
 
-def _raw(made: Engine) -> PoolProxiedConnection:
+def _raw(made: Engine, error_class: type[Exception]) -> PoolProxiedConnection:
     try:
         return made.raw_connection()
-    except (DBAPIError, PoolTimeout) as error:
-        raise Unavailable(str(getattr(error, "orig", error)).strip()) from error
+    except (error_class, PoolTimeout) as error:
+        raise Unavailable(str(error).strip()) from error
 
 
 def _begin(connection: PoolProxiedConnection, statement: str | None) -> statements.Cursor:

@@ -58,8 +58,11 @@ def faults(engine: Engine) -> Iterator[Fault]:
         return
     yield from last
     walk = _Walk()
-    with engine.connect().execution_options(reading=True, yield_per=1_000) as connection:
-        requests = _Requests(iter(connection.execute(_requests_up_to(head))))
+    with (
+        engine.connect().execution_options(reading=True, yield_per=1_000) as connection,
+        connection.execute(_requests_up_to(head)) as rows,
+    ):
+        requests = _Requests(iter(rows))
         for recorded in reader.events(last=head.next_position - 1):
             yield from requests.check(recorded)
             yield from _event(recorded, walk, reader)
@@ -82,18 +85,21 @@ def _ends(engine: Engine) -> tuple[Head, list[Fault]]:
         *(ledger_head.c[name] for name in Head.__dataclass_fields__),
         select(func.min(event.c.position)).scalar_subquery(),
         select(func.max(event.c.position)).scalar_subquery(),
+        select(func.min(append_request.c.first_position)).scalar_subquery(),
         select(func.max(append_request.c.last_position)).scalar_subquery(),
     )
     with engine.connect().execution_options(reading=True) as connection:
         row = connection.execute(statement).one_or_none()
     if row is None:
         raise Damaged("the head row is gone")
-    *columns, first, last_event, last_request = row
+    *columns, first_event, last_event, first_request, last_request = row
     head = Head(*columns)
+    last = head.next_position - 1
     ends = {
-        "first event": (first, 0),
-        "last event": (last_event, head.next_position - 1),
-        "last request": (last_request, head.next_position - 1),
+        "first event": (first_event, 0),
+        "last event": (last_event, last),
+        "first request": (first_request, 0),
+        "last request": (last_request, last),
     }
     return head, [
         Fault(place, f"position {found}", f"{position} by the head")

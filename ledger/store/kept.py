@@ -40,8 +40,11 @@ def documents(engine: Engine, references: References) -> Iterator[Fault]:
     Lists and reports come with an event that speaks of them; only an edition may stand alone.
     """
     missing = dict(references)
-    with engine.connect().execution_options(reading=True, yield_per=1) as connection:
-        for row in connection.execute(select(document)):
+    with (
+        engine.connect().execution_options(reading=True, yield_per=1) as connection,
+        connection.execute(select(document)) as rows,
+    ):
+        for row in rows:
             place = f"document {row.digest}"
             missing.pop(row.digest, None)
             kind = references.get(row.digest, "edition")
