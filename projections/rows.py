@@ -33,7 +33,7 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
     states = np.ascontiguousarray(after[kept].astype("<i8"))
     return zip(
-        *[[pool] * len(kept)],
+        [pool] * len(kept),
         rated.step.players[kept].tolist(),
         [closing.number] * len(kept),
         _places(closing, rated)[kept].tolist(),

@@ -172,7 +172,9 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
 def _year_bits(months: Sequence[int]) -> NDArray[np.int64]:
     """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none before."""
     years = [month // 100 - 2000 for month in months]
-    return np.array([1 << year if 0 <= year < YEARS_IN_A_SET else 0 for year in years], dtype=np.int64)
+    return np.array(
+        [1 << year if 0 <= year < YEARS_IN_A_SET else 0 for year in years], dtype=np.int64
+    )
 
 
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
