@@ -118,7 +118,11 @@ def _index_units(players: NDArray[np.int64]) -> NDArray[np.int32]:
 
 def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any]:
     month = month_number(step.list_date)
+    by_unit = (
+        {"step_year": _years(step, unit_of_entry)} if "step_year" in step.edition.asked else {}
+    )
     return {
+        **by_unit,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
         "birth_year": step.birth_year,
@@ -129,7 +133,6 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
         "list_year": step.list_date.year,
         "list_month": month,
         "list_month_index": month_index(month),
-        "step_year": _years(step, unit_of_entry),
     }
 
 
@@ -187,12 +190,14 @@ def _line_up(
     """Line up results that wait: earlier ones first for each player, then by end, start and id."""
     if not step.edition.waiting:
         return step.waiting, {}
-    waiting, rank = step.waiting, np.zeros(len(step.waiting), dtype=np.int64)
-    order = {each.position: at for at, each in enumerate(_in_order(step.parts), start=1)}
-    for part, sheet in zip(step.parts, sheets, strict=True):
-        new = _new_waiting(step.edition, part, sheet)
-        waiting = waiting.joined(new)
-        rank = np.concatenate([rank, [order[position] for position in new.position.tolist()]])
+    pairs = zip(step.parts, sheets, strict=True)
+    new = [_new_waiting(step.edition, part, sheet) for part, sheet in pairs]
+    positions = [position for each in new for position in each.position.tolist()]
+    order = _order(step.parts, set(positions))
+    rank = np.array([0] * len(step.waiting) + [order[position] for position in positions])
+    waiting = step.waiting
+    for each in new:
+        waiting = waiting.joined(each)
     unit = units_of.take(waiting.player)
     lined_up = np.lexsort((rank, unit))
     waiting, rank = waiting.rows(lined_up), rank[lined_up]
@@ -204,10 +209,11 @@ def _line_up(
     }
 
 
-def _in_order(parts: tuple[Part, ...]) -> list[Any]:
-    return sorted(
-        (report for part in parts for report in part.reports), key=lambda each: each.order
-    )
+def _order(parts: tuple[Part, ...], positions: set[int]) -> dict[int, int]:
+    """Give the rank of some reports, from 1, by end, start and id."""
+    some = [report for part in parts for report in part.reports if report.position in positions]
+    in_order = sorted(some, key=lambda report: report.order)
+    return {report.position: rank for rank, report in enumerate(in_order, start=1)}
 
 
 def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> Waiting:

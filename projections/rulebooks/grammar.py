@@ -18,6 +18,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from graphlib import TopologicalSorter
 from typing import Any, Literal, TypeVar
 
@@ -212,6 +213,11 @@ class Edition:
                 result = result.values()
             sheet.values[rule.name] = result
         return sheet
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Give every name that a column takes as a parameter."""
+        return frozenset(need for rule in self.columns.values() for need in rule.needs)
 
     def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
         """Give the columns of one level that columns of other levels take as parameters."""
