@@ -131,7 +131,7 @@ def finding_rows(pool: Pool, subject: str) -> list[Row]:
     return [
         {
             "kind": each.kind,
-            "about": each.tournament,
+            "about": each.about,
             "player": register.show(each.player) if each.player else "",
             "name": names.get(each.player or 0, ""),
             "article": each.article,

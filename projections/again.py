@@ -36,7 +36,7 @@ class Again:
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     """Compute a player's steps on a list again, in the order of its chain."""
     booked = [each for each in pool.bookings(on.number, player) if each.edition]
-    adjusted = _adjustment(pool, player, on)
+    adjusted = adjustment(pool, player, on)
     if not pool.law.chained:
         return [_step(pool, player, on, booked, adjusted, None)]
     chained = [_step(pool, player, on, [each], {}, each.place) for each in booked]
@@ -172,7 +172,8 @@ def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
     return carried.rows(chosen[:0] if ever_listed else chosen)
 
 
-def _adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
+def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
+    """Give the correction of a player that a list took, if any."""
     before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
     due = due_adjustments(pool.facts, before[0], on.through_position)
     return {player: due[player]} if player in due else {}

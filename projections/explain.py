@@ -222,7 +222,7 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
 
 def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
     """Give the line by which a player enters, at the rating his other lines start from."""
-    name = pool.law.base if base else "first_rating"
+    name = pool.law.base if base else pool.law.entry
     rule, points = rated.step.edition.columns.get(name), int(rated.unit[name][row])
     if rule is None or not points:
         rule, points = rated.step.edition.columns["rating"], int(rated.unit["rating"][row])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from projections import again
 from projections.answers import Booked, ListRow, Pool
 from projections.facts import Report
 from projections.layout import Part
+from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet
 
 Kind = Literal["not rated", "warning", "later", "open"]
@@ -27,7 +28,8 @@ class Finding:
     """One finding: what about whom, and on which article it stands."""
 
     kind: Kind
-    tournament: str
+    about: str
+    """The tournament, or the list, it is about."""
     player: int | None
     article: str
     says: str
@@ -54,12 +56,10 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     found: list[Finding] = []
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        if bookings or _has_adjustment(pool, player, on):
+        if bookings or again.adjustment(pool, player, on):
             found += [_outside(pool, each) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
-    if player <= pool.official.facts.players and not pool.official.facts.birth_year[player]:
-        found.append(_no_birth_year(player))
-    return found
+    return [*found, *_no_birth_year(pool, player)]
 
 
 def _open(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -87,7 +87,7 @@ def _outside(pool: Pool, booked: Booked) -> Finding:
         says = (
             f"outside rulebook: it began on {booked.starts}, before histories begin on {histories}"
         )
-    return Finding("not rated", booked.tournament, None, "0.1", says)
+    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says)
 
 
 def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
@@ -124,61 +124,43 @@ def _games(part: Part, sheet: Sheet) -> Iterator[Finding]:
 
 
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
-    for player, accepted in pool.results_waiting(booked.position):
-        if not accepted:
-            yield _split(
-                "not rated",
-                booked.tournament,
-                player,
-                "8.2.1: no point in a first event: disregarded",
-            )
+    rule = pool.law.edition(booked.edition).columns.get("accepted")
+    if rule is not None:
+        for player, accepted in pool.results_waiting(booked.position):
+            if not accepted:
+                yield Finding("not rated", booked.tournament, player, rule.article, rule.sentence)
 
 
 def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
     for computed in again.unit(pool, player, on):
         rated = computed.rated
         row = int(np.searchsorted(rated.step.players, player))
-        if int(rated.unit["rating"][row]) == 0:
-            name = (
-                "first_rating"
-                if "first_rating" in rated.unit.choices and not rated.step.listed["rating"][row]
-                else "rating"
-            )
+        if not rated.unit["rating"][row]:
+            name = "rating" if rated.step.listed["rating"][row] else pool.law.entry
             yield _split("not rated", on.period, player, rated.unit.why(name, row))
         yield from _accepted(rated, on, player, row)
-        if rated.step.adjusted[row] and not _applied(rated, row):
-            yield Finding(
-                "warning",
-                on.period,
-                player,
-                "7.1",
-                "a correction lapsed: it did not start from the rating listed last",
-            )
+        if rated.step.adjusted[row] and not rated.unit["adjustment_applies"][row]:
+            rule = rated.step.edition.columns["adjustment_applies"]
+            yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
 
 
-def _accepted(rated: Any, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
     if "accepted" in rated.unit.choices:
+        accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
         for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():
-            if not np.broadcast_to(rated.unit["accepted"], len(rated.waiting))[at]:
+            if not accepted[at]:
                 yield _split("not rated", on.period, player, rated.unit.why("accepted", at))
 
 
-def _applied(rated: Any, row: int) -> bool:
-    name = "adjustment_applies" if "adjustment_applies" in rated.unit.values else "adjustment"
-    return bool(rated.unit[name][row])
+def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
+    """Warn where a rule asks for a year of birth that the register does not hold."""
+    years = pool.official.facts.birth_year
+    if player < len(years) and not years[player]:
+        for rule in pool.law.editions[-1].columns.values():
+            if "birth_year" in rule.needs:
+                yield Finding("warning", "", player, rule.article, "year of birth unknown")
 
 
-def _has_adjustment(pool: Pool, player: int, on: ListRow) -> bool:
-    return any(
-        each.player == player and each.position <= on.through_position
-        for each in pool.facts.adjustments
-    )
-
-
-def _no_birth_year(player: int) -> Finding:
-    return Finding("warning", "", player, "8.3.3", "year of birth unknown: no junior K")
-
-
-def _split(kind: Kind, tournament: str, player: int, clause: str) -> Finding:
+def _split(kind: Kind, about: str, player: int, clause: str) -> Finding:
     article, _, says = clause.partition(": ")
-    return Finding(kind, tournament, player, article, says)
+    return Finding(kind, about, player, article, says)

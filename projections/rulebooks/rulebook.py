@@ -111,6 +111,10 @@ class Rulebook:
     """What a rating changes by: the lines of a step add up to new less old."""
     base: str
     """The UNIT column the lines start from."""
+    entry: str = "rating"
+    """The UNIT column that chooses the rating of who enters, or none."""
+    scope_article: str = ""
+    """The article that says from which day an edition holds."""
     printed: Mapping[str, str] = field(default_factory=dict)
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)

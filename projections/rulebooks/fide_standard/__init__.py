@@ -64,6 +64,8 @@ RULEBOOK = Rulebook(
     ),
     layout="fide-list.1",
     base="listed_rating",
+    entry="first_rating",
+    scope_article="0.1",
     printed={"k": "printed_k"},
     lines=(
         LineKind("play", "variation_hundredths", per=100),

@@ -251,12 +251,16 @@ def rating(
     )
 
 
-@column(article="VI.5", level=UNIT, unit="points", does="subtract")
-def adjustment(
-    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
-) -> Values:
+@column(article="VI.5", level=UNIT, unit="true or false", does="compare")
+def adjustment_applies(adjusted: Values, adjusted_from: Values, listed_rating: Values) -> Values:
     """VI.5. A correction of the commission holds if it starts from the capital listed last."""
-    return np.where(adjusted & (adjusted_from == listed_rating), adjusted_to - listed_rating, 0)
+    return adjusted & (adjusted_from == listed_rating)
+
+
+@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
+    """VI.5. Points given or taken by decision."""
+    return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
@@ -285,7 +289,7 @@ ARTICLES = {
     "VI.2": "nothing to compute: what the technical commission decides",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
-    "VI.5": "initial_rating, adjustment, games, moved",
+    "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved",
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
