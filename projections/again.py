@@ -77,7 +77,7 @@ def _step(
         waiting=_waiting(pool, player, on),
         **_decisions(pool, players, adjusted, on),
     )
-    return Again(rate(step, everything=True), tuple(booked), used)
+    return Again(rate(step), tuple(booked), used)
 
 
 def load(pool: Pool, positions: Sequence[int]) -> dict[int, Report]:

@@ -127,11 +127,7 @@ def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: Lis
                 f"{pool.name} {on.period}: a step starts from {each.before}, not {rating}"
             )
         rating = each.after
-        if (
-            each.before
-            and each.after
-            and sum(line.points for line in each.lines) != each.after - each.before
-        ):
+        if each.after and sum(line.points for line in each.lines) != each.after - each.before:
             raise Damaged(
                 f"{pool.name} {on.period}: lines do not add up to {each.after - each.before}"
             )
@@ -223,9 +219,9 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
 def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
     """Give the line by which a player enters, at the rating his other lines start from."""
     name = pool.law.base if base else pool.law.entry
-    rule, points = rated.step.edition.columns.get(name), int(rated.unit[name][row])
-    if rule is None or not points:
-        rule, points = rated.step.edition.columns["rating"], int(rated.unit["rating"][row])
+    if not base and rated.unit[name][row] != rated.unit["rating"][row]:
+        name = "rating"  # not by play: by decision
+    rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
     return Line(
         "entry", Fraction(points), rule.article, rule.sentence, rated.unit.why(rule.name, row)
     )

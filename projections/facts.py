@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.events.register import PlayersRegistered
-from ledger.events.tournament import TournamentRegistered
 from ledger.store.reading import Recorded
 from projections.rulebooks.rulebook import Announced
 
@@ -46,6 +45,17 @@ class _Body(msgspec.Struct, frozen=True):
     payload: _Payload
 
 
+class _Registered(msgspec.Struct, frozen=True):
+    tournament: str
+    name: str
+    pools: tuple[str, ...]
+    official_event: bool = False
+
+
+class _RegisteredBody(msgspec.Struct, frozen=True):
+    payload: _Registered
+
+
 class Report(msgspec.Struct, frozen=True):
     """A report as replay needs it: where it stands, when it was, who met whom."""
 
@@ -56,11 +66,8 @@ class Report(msgspec.Struct, frozen=True):
     official: bool
     player: str
     games: Games
-
-    @property
-    def order(self) -> tuple[date, date, str]:
-        """Give its place among tournaments: by end, start, id."""
-        return (self.end, self.start, self.tournament)
+    order: tuple[date, date, str]
+    """Its place among tournaments: by end, start, id."""
 
     @property
     def game_count(self) -> int:
@@ -192,10 +199,12 @@ def report_of(recorded: Recorded, announcement: Announcement) -> Report:
         announcement.official,
         said.entrants.player,
         said.games,
+        (said.end, said.start, said.tournament),
     )
 
 
 _lean: Final = msgspec.json.Decoder(_Body)
+_lean_registered: Final = msgspec.json.Decoder(_RegisteredBody)
 
 
 def _payload(recorded: Recorded) -> Any:
@@ -213,7 +222,7 @@ def _players_registered(facts: Facts, recorded: Recorded) -> None:
 
 
 def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
-    said: TournamentRegistered = _payload(recorded)
+    said = _lean_registered.decode(recorded.body).payload
     facts.announcements[said.tournament] = Announcement(said.name, said.pools, said.official_event)
 
 

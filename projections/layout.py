@@ -6,7 +6,8 @@ No loop over games: the fixed-width text of all reports is joined and read at on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,10 @@ class Part:
     """Register number of each entry; shape (entries,)."""
     tournament: Index
     """Index into `reports` of each entry; shape (entries,)."""
+    position: NDArray[np.int64]
+    """Position of each tournament's report; shape (tournaments,)."""
+    ended: Index
+    """Month in which each tournament ended, as a month index; shape (tournaments,)."""
     first_entry: Index
     """First entry of each tournament, and one past the last; shape (tournaments + 1,)."""
     entry: Index
@@ -41,10 +46,37 @@ class Part:
     """TRF code of each side's result; shape (2 * games,)."""
     opponent_result: NDArray[np.uint8]
 
+    first_game: Index
+    """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
+
     @property
     def games(self) -> int:
         """Give the number of pairings."""
         return len(self.entry) // 2
+
+    def cut(self, first: int, last: int) -> Part:
+        """Give tournaments first … last - 1 as a part of their own."""
+        entries = slice(self.first_entry[first], self.first_entry[last])
+        return replace(
+            self,
+            reports=self.reports[first:last],
+            player=self.player[entries],
+            tournament=self.tournament[entries] - first,
+            position=self.position[first:last],
+            ended=self.ended[first:last],
+            first_entry=self.first_entry[first : last + 1] - self.first_entry[first],
+            entry=self._sides(self.entry, first, last) - self.first_entry[first],
+            opponent_entry=self._sides(self.opponent_entry, first, last) - self.first_entry[first],
+            result=self._sides(self.result, first, last),
+            opponent_result=self._sides(self.opponent_result, first, last),
+            first_game=self.first_game[first : last + 1] - self.first_game[first],
+        )
+
+    def _sides(self, values: NDArray[Any], first: int, last: int) -> NDArray[Any]:
+        """Give the whites, then the blacks, of some tournaments."""
+        start, end = int(self.first_game[first]), int(self.first_game[last])
+        games = self.games
+        return np.concatenate([values[start:end], values[games + start : games + end]])
 
 
 def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
@@ -53,7 +85,9 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         (len(each.player) // columns.PLAYER for each in reports), np.int32, len(reports)
     )
     first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
-    offsets = np.repeat(first[:-1], [each.game_count for each in reports])
+    games = np.fromiter((each.game_count for each in reports), np.int32, len(reports))
+    months = (each.end.year * 12 + each.end.month - 1 for each in reports)
+    offsets = np.repeat(first[:-1], games)
     white = columns.read("".join([each.games.white for each in reports]), columns.NUMBER) + offsets
     black = columns.read("".join([each.games.black for each in reports]), columns.NUMBER) + offsets
     white_result = columns.codes("".join([each.games.white_result for each in reports]))
@@ -63,9 +97,12 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         reports=tuple(reports),
         player=columns.read("".join([each.player for each in reports]), columns.PLAYER),
         tournament=np.repeat(np.arange(len(reports), dtype=np.int32), sizes),
+        position=np.fromiter((each.position for each in reports), np.int64, len(reports)),
+        ended=np.fromiter(months, np.int32, len(reports)),
         first_entry=first,
         entry=np.concatenate([white, black]),
         opponent_entry=np.concatenate([black, white]),
         result=np.concatenate([white_result, black_result]),
         opponent_result=np.concatenate([black_result, white_result]),
+        first_game=np.concatenate([[0], np.cumsum(games)]).astype(np.int32),
     )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from projections.layout import Part
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
-from projections.rulebooks.rulebook import month_index, month_number
+from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +94,18 @@ class Rated:
     """The rows behind the WAITING columns, in their order."""
 
 
-def rate(step: Step, *, everything: bool = False) -> Rated:
-    """Rate one step. With `everything`, all columns are kept, those only a reader needs too."""
+def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
+    """Rate one step: the UNIT columns wanted and what they rest on; without any, all columns."""
     units_of = _index_units(step.players)
     unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
     about = _about_units(step, unit_of_entry)
     sheets = tuple(
-        _rate_part(step.edition, part, unit, start, about, everything)
+        _rate_part(step.edition, part, unit, start, about, bool(wanted))
         for part, unit, start in zip(step.parts, unit_of_entry, step.rating_at_start, strict=True)
     )
     waiting, facts = _line_up(step, sheets, units_of)
     entries = _join_entries(step, sheets, unit_of_entry)
-    unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts})
+    unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts}, wanted)
     return Rated(step, sheets, unit, unit_of_entry, waiting)
 
 
@@ -140,8 +140,7 @@ def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
     """Give the year each unit's tournament ended in: in a chained step there is but one."""
     years = np.full(len(step.players), step.list_date.year, dtype=np.int64)
     for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        ended = np.fromiter((each.end.year for each in part.reports), np.int64, len(part.reports))
-        years[unit] = ended.take(part.tournament)
+        years[unit] = (part.ended // MONTHS).take(part.tournament)
     return years
 
 
@@ -151,7 +150,7 @@ def _rate_part(
     unit: Values,
     rating_at_start: Values,
     about: Mapping[str, Any],
-    everything: bool,
+    sparing: bool,
 ) -> Sheet:
     facts = {
         **about,
@@ -164,7 +163,7 @@ def _rate_part(
         "entries": len(part.player),
     }
     wanted: frozenset[str] = frozenset()
-    if not everything:
+    if sparing:
         wanted = (
             list_edition.needed(ENTRY, [WAITING, UNIT])
             | frozenset(list_edition.waiting)
@@ -219,11 +218,9 @@ def _order(parts: tuple[Part, ...], positions: set[int]) -> dict[int, int]:
 def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> Waiting:
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]
-    ended = np.array([month_index(month_number(each.end)) for each in part.reports], dtype=np.int32)
-    positions = np.array([each.position for each in part.reports], dtype=np.int64)
     return Waiting(
         part.player[entries],
-        ended.take(tournament) if len(entries) else ended[:0],
-        positions.take(tournament) if len(entries) else positions[:0],
+        part.ended[tournament],
+        part.position[tournament],
         {name: sheet[name][entries] for name in edition.waiting},
     )

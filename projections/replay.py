@@ -139,7 +139,7 @@ class Replay:
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
         for step in steps(booked, standings, self.birth_year):
-            rated = rate(step)
+            rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
         self._settle(standings, booked)

@@ -5,7 +5,8 @@ Arrays by register number: row 0 stands for nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -14,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.facts import CarriedOver
+from projections.facts import CarriedOver, Report
 from projections.rating import Waiting, nothing_waiting
 from projections.rulebooks.grammar import UNIT, Edition
-from projections.rulebooks.rulebook import Rulebook, in_force, month_index
+from projections.rulebooks.rulebook import Rulebook, month_index
 
 Order = tuple[date, date, str]
 
@@ -66,8 +67,8 @@ class Standings:
 
     def list_in_force(self, day: date) -> int | None:
         """Give the number of the list in force on a day; None before histories begin."""
-        number: int | None = in_force(((since, at) for at, since in enumerate(self.since)), day)
-        return number
+        number = bisect_right(self.since, day) - 1
+        return number if number >= 0 else None
 
     def list_takes_force(self, day: date) -> None:
         """Keep the present ratings as the list in force from a day."""
@@ -99,11 +100,13 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
+    def none_is_late(self, reports: Iterable[Report]) -> bool:
+        """Tell whether all come after what earlier lists booked."""
+        return self.booked_to is None or all(each.order > self.booked_to for each in reports)
+
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by."""
         capitals = self.state["rating"].take(players)
-        if self.booked_to is None or order > self.booked_to:
-            return capitals
         for each in self.moved:
             if each.order > order:
                 capitals = capitals - lookup(players, each.player, each.points)

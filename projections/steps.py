@@ -50,6 +50,8 @@ class Booked:
 
     def rated(self) -> list[Report]:
         """Give the reports inside the rulebook, in order."""
+        if None not in self.covering.values():
+            return list(self.reports)
         return [each for each in self.reports if self.edition_of(each) is not None]
 
 
@@ -77,12 +79,27 @@ def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adj
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
     """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
     if not booked.law.chained:
-        yield _step(booked, standings, birth_year, booked.rated(), booked.adjusted)
+        parts = _parts(booked, booked.rated())
+        yield _step(booked, standings, birth_year, parts, booked.adjusted)
         return
     if booked.adjusted:
-        yield _step(booked, standings, birth_year, [], booked.adjusted)
-    for wave in waves(booked.rated()):
-        yield _step(booked, standings, birth_year, wave, {})
+        yield _step(booked, standings, birth_year, (), booked.adjusted)
+    for parts in _parts_of_waves(booked):
+        yield _step(booked, standings, birth_year, parts, {})
+
+
+def _parts_of_waves(booked: Booked) -> Iterator[tuple[Part, ...]]:
+    """Lay out all waves in one piece, where one edition rates them all, and cut it."""
+    found = list(waves(booked.rated()))
+    in_order = [report for wave in found for report in wave]
+    whole = _parts(booked, in_order)
+    if len(whole) > 1:
+        yield from (_parts(booked, wave) for wave in found)
+        return
+    first = 0
+    for wave in found:
+        yield (whole[0].cut(first, first + len(wave)),)
+        first += len(wave)
 
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
@@ -104,10 +121,9 @@ def _step(
     booked: Booked,
     standings: Standings,
     birth_year: NDArray[np.int16],
-    reports: Sequence[Report],
+    parts: tuple[Part, ...],
     adjusted: Mapping[int, Adjustment],
 ) -> Step:
-    parts = tuple(_parts(booked, reports))
     players = _concerned(booked, standings, parts, adjusted)
     who = np.array(list(adjusted), dtype=np.int64)
     before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
@@ -129,34 +145,40 @@ def _step(
     )
 
 
-def _parts(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
+def _parts(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
     """Lay out reports by the edition of their first day."""
-    by_edition: dict[str, tuple[Edition, list[Report]]] = {}
+    editions = {each.name: each for each in booked.covering.values() if each is not None}
+    if len(editions) == 1:
+        return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
+    by_name: dict[str, list[Report]] = {}
     for report in reports:
         edition = booked.edition_of(report)
         assert edition is not None
-        by_edition.setdefault(edition.name, (edition, []))[1].append(report)
-    for edition, some in by_edition.values():
-        yield lay_out(edition, some)
+        by_name.setdefault(edition.name, []).append(report)
+    return tuple(lay_out(editions[name], some) for name, some in by_name.items())
 
 
 def _concerned(
     booked: Booked, standings: Standings, parts: Sequence[Part], adjusted: Mapping[int, Adjustment]
 ) -> NDArray[np.int64]:
     """Give the players of a step: who played, is corrected, waits, or is concerned anyway."""
+    if booked.law.chained:
+        playing = [part.player for part in parts]
+        return np.unique(np.concatenate([np.array(list(adjusted), dtype=np.int64), *playing]))
     mark = np.zeros(len(standings.state["rating"]), dtype=bool)
     for part in parts:
         mark[part.player] = True
     mark[list(adjusted)] = True
-    if not booked.law.chained:
-        mark[standings.waiting.player] = True
-        mark |= booked.also & (standings.state["rating"] > 0)
+    mark[standings.waiting.player] = True
+    mark |= booked.also & (standings.state["rating"] > 0)
     return np.flatnonzero(mark)
 
 
 def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.integer]:
     """Give the rating each entry of a part plays with, by the rulebook's basis."""
     if law.basis is Basis.PREVIOUS_STEP:
+        if standings.none_is_late(part.reports):
+            return standings.state["rating"].take(part.player)
         found = [standings.before(report.order, part.player[span]) for report, span in _spans(part)]
         return np.concatenate([np.zeros(0, dtype=np.int64), *found])
     basis = np.empty(len(part.player), dtype=np.int16)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from ledger.clock import utc_day
 from ledger.errors import Damaged
@@ -27,7 +27,7 @@ CHUNK_BYTES: Final = 16 << 20
 """Bytes of bodies after which a chunk ends."""
 
 _FETCH: Final = 250
-"""Rows that the driver holds at once."""
+"""Rows of one page."""
 
 
 class Recorded(NamedTuple):
@@ -60,12 +60,11 @@ class Head:
     recorded_at: int
 
 
-_EVENTS: Final = (
-    select(event)
-    .where(event.c.position >= bindparam("first"), event.c.position <= bindparam("last"))
-    .order_by(event.c.position)
-    .limit(bindparam("most"))
+_PAGE: Final = (
+    f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
+    f" WHERE position >= ? AND position <= ? ORDER BY position LIMIT {_FETCH}"
 )
+"""A page of events, asked of the driver itself: a replay reads millions of these rows."""
 
 
 class Reader:
@@ -110,16 +109,14 @@ class Reader:
     def _chunk(self, first: int, last: int, most: int) -> list[Recorded]:
         rows: list[Recorded] = []
         size = 0
-        span = {"first": first, "last": last, "most": most}
-        with (
-            self._reading().execution_options(yield_per=_FETCH) as connection,
-            connection.execute(_EVENTS, span) as found,
-        ):
-            for row in found:
-                rows.append(Recorded._make(row))
-                size += len(row.body)
-                if size >= CHUNK_BYTES:
+        with self._reading() as connection:
+            while first <= last and len(rows) < most and size < CHUNK_BYTES:
+                page = _page(connection, first, min(last, first + most - len(rows) - 1))
+                if not page:
                     break
+                rows += page
+                size += sum(len(row.body) for row in page)
+                first = page[-1].position + 1
         return rows
 
     def at(self, positions: list[int]) -> dict[int, Recorded]:
@@ -241,3 +238,10 @@ class Reader:
 
     def _reading(self) -> Connection:
         return self._engine.connect().execution_options(reading=True)
+
+
+def _page(connection: Connection, first: int, last: int) -> list[Recorded]:
+    statement = _PAGE if connection.dialect.name == "sqlite" else _PAGE.replace("?", "%s")
+    with connection.exec_driver_sql(statement, (first, last)) as found:
+        assert found.cursor is not None
+        return list(map(Recorded._make, found.cursor.fetchall()))

@@ -221,12 +221,13 @@ class Edition:
 
     def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
         """Give the columns of one level that columns of other levels take as parameters."""
-        asked = {
-            need for rule in self.columns.values() if rule.level in set(by) for need in rule.needs
-        }
-        return frozenset(
-            name for name in asked if name in self.columns and self.columns[name].level is of
-        )
+        key = ("needed", of, tuple(by))
+        known: dict[Any, frozenset[str]] = self.__dict__.setdefault("_needed", {})
+        if key not in known:
+            rules = self.columns
+            asked = {need for rule in rules.values() if rule.level in key[2] for need in rule.needs}
+            known[key] = frozenset(n for n in asked if n in rules and rules[n].level is of)
+        return known[key]
 
     def _plan(
         self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]

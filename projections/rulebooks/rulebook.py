@@ -135,6 +135,12 @@ class Rulebook:
         raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
 
     @cached_property
+    def kept(self) -> frozenset[str]:
+        """Give the UNIT and WAITING columns that booking a list needs; the rest is for readers."""
+        always = {"period_games", "accepted", "goes_on_waiting", "moved"}
+        return frozenset({*self.state.values(), *self.echoes, *always})
+
+    @cached_property
     def code_digest(self) -> str:
         """Give the SHA-256 over the rulebook's files: information, not law."""
         folder = Path(str(self.editions[0].module.__file__)).parent
@@ -179,6 +185,10 @@ def in_force(adopted: Iterable[tuple[date, Any]], day: date) -> Any:
     return max(held, key=lambda each: each[:2])[2] if held else None
 
 
+MONTHS = 12
+"""Months of a year."""
+
+
 def month_number(day: date) -> int:
     """Give a month as YYYYMM."""
     return day.year * 100 + day.month
@@ -186,7 +196,7 @@ def month_number(day: date) -> int:
 
 def month_index(month: int) -> int:
     """Give a month YYYYMM as a number that grows by one a month; 0 stays 0."""
-    return month // 100 * 12 + month % 100 - 1 if month else 0
+    return month // 100 * MONTHS + month % 100 - 1 if month else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -404,7 +404,8 @@ def rating(
     return choose(
         (adjustment_applies & (adjusted_to == 0), 0, "7.1: unlisted by decision"),
         ((listed_rating > 0) & (lifted < floor), 0, "7.2.1: below the floor: unrated"),
-        ((listed_rating > 0) | adjustment_applies, lifted, "8.3.4: rated"),
+        (listed_rating > 0, lifted, "8.3.4: rated"),
+        (adjustment_applies, lifted, "7.1: entered by decision"),
         otherwise=(first_rating, "8.2: a first rating, where there is one"),
     )
 

@@ -1,0 +1,71 @@
+"""`python -m ops.bench`: see the package."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from cyclopts import App
+from rich.console import Console
+
+from ops.bench import peers, running, table
+
+app = App(name="ops.bench", help=sys.modules["ops.bench"].__doc__)
+
+_WIDTH = 140
+"""Of the table in a file."""
+
+
+@app.default
+def bench(
+    *,
+    players: int = 100_000,
+    periods: int = 24,
+    games: int = 2_000_000,
+    quick: bool = False,
+    full: bool = False,
+    peers_in: Path = peers.FOLDER,
+    folder: Path | None = None,
+) -> int:
+    """Measure, and print the table; the exit code is 1 where a target is missed.
+
+    Args:
+        players: in the register of the chess world.
+        periods: lists.
+        games: about so many.
+        quick: a world of 40 000 games, each thing once: only to see that it runs.
+        full: 500 000 players, 120 lists, 20 million games, each thing once.
+        peers_in: the peers' environment, made by `python -m ops.bench.peers`.
+        folder: where the worlds are written, and removed again; else a temporary folder.
+    """
+    console, start = _console(), perf_counter()
+    chosen = running.plan(players, periods, games, runs=3)
+    if quick:
+        chosen = running.plan(4_000, 12, 40_000, runs=1)
+    if full:
+        chosen = running.plan(500_000, 120, 20_000_000, runs=1)
+    place = Path(tempfile.mkdtemp(prefix="bench-", dir=folder))
+    try:
+        with console.status("") as status:
+            lines = list(running.measured(chosen, place, peers_in, status.update))
+    finally:
+        shutil.rmtree(place)
+    world, machine = chosen.chess, f"{platform.machine()}, Python {platform.python_version()}"
+    title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"
+    title += f"; {perf_counter() - start:.0f} s on {machine}"
+    table.show(title, lines, console)
+    return int(any(line.met is False for line in lines))
+
+
+def _console() -> Console:
+    """Give a console; lines of the table stay whole where nobody looks."""
+    console = Console()
+    return console if console.is_terminal else Console(width=_WIDTH)
+
+
+if __name__ == "__main__":
+    app()

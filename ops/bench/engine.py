@@ -1,0 +1,62 @@
+"""The engine as the bench runs it: from prepared arrays, and without sealing lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+from ledger.events.pool import PeriodClosed
+from projections import steps
+from projections.facts import Closed, Facts, Report
+from projections.layout import Part, lay_out
+from projections.official import due_of
+from projections.replay import Replay
+from projections.rulebooks.grammar import Edition
+from projections.standings import Standings
+from projections.steps import Booked
+
+
+def begin(facts: Facts, pool: str) -> Replay:
+    """Give the replay of a pool at its beginning."""
+    replay = Replay(facts.pools[pool], facts.birth_year)
+    replay.begun()
+    return replay
+
+
+def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
+    """Rate the period that an event closed; move on. No list is written."""
+    replay.rate(due_of(replay, event), event.through_position)
+    number = len(replay.begun().since) - 1
+    replay.facts.closed.append(Closed(number, position, event))
+
+
+@contextmanager
+def laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
+    """Lay out a period's reports now; steps taken within find them ready."""
+    ready: dict[tuple[int, int], Part] = {}
+
+    def at_hand(edition: Edition, reports: Sequence[Report]) -> Part:
+        key = reports[0].position, len(reports)
+        if key not in ready:
+            ready[key] = lay_out(edition, reports)
+        return ready[key]
+
+    with patch.object(steps, "lay_out", at_hand):
+        next(steps.steps(booked, replay.begun(), replay.birth_year), None)
+        yield
+
+
+def digest(rating: Any, games: Any) -> str:
+    """Give the digest of results: ratings and counters by register number."""
+    both = np.stack([np.asarray(rating, dtype="<i8"), np.asarray(games, dtype="<i8")])
+    return sha256(both.tobytes()).hexdigest()
+
+
+def digest_of(standings: Standings) -> str:
+    """Give the digest of standings."""
+    return digest(standings.state["rating"], standings.state["games"])

@@ -1,0 +1,98 @@
+"""What the engine is measured against in draughts: Elo-Rubele's rules in a plain Python loop.
+
+Tournament after tournament in their order, capitals in a dict, expected scores in a list made
+beforehand. It gives the same capitals as the engine, to the last point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from projections.rulebooks import rulebook
+
+_NUMBERS: Final = rulebook("rubele-italiana").editions[0].numbers
+_WIDEST: Final = 20_000
+_SCORE: Final = [{"1": 200, "=": 100, "0": 0}.get(chr(code), -1) for code in range(256)]
+_SCALE: Final = 300 * 100
+"""Of exact capitals: the least common multiple of the coefficients, times hundredths."""
+_STEP: Final = (300 // 150 * 100, 300 // 100 * 100, 300 // 50 * 100)
+"""Height of a point of capital below 3000, below 3900, above."""
+_AT_3000: Final = 3000 * _STEP[0]
+_AT_3900: Final = _AT_3000 + 900 * _STEP[1]
+
+
+def _expected() -> list[int]:
+    higher = [200] * (_WIDEST + 1)
+    for first, last, score, _ in _NUMBERS["expected_scores"].rows:
+        higher[first : last + 1] = [score] * (last + 1 - first)
+    return higher + [200 - score for score in higher[:0:-1]]
+
+
+_EXPECTED: Final = _expected()
+
+
+@dataclass(frozen=True, slots=True)
+class PlainEvent:
+    """A tournament as a loop takes it: players by number, results as codes."""
+
+    year: int
+    white: list[int]
+    black: list[int]
+    white_result: bytes
+    black_result: bytes
+
+
+@dataclass
+class PlainRubele:
+    """The capitals of all players, and how to play on."""
+
+    capital: dict[int, int]
+    games: dict[int, int]
+    bonus_year: dict[int, int]
+    """The last year in which a player had the bonus."""
+
+    def play(self, events: Iterable[PlainEvent]) -> None:
+        """Rate tournaments in their order."""
+        for event in events:
+            self._play(event)
+
+    def _play(self, event: PlainEvent) -> None:
+        capital, score, expected = self.capital, _SCORE, _EXPECTED
+        sums: dict[int, int] = {}
+        games: dict[int, int] = {}
+        for white, black, code, other in zip(
+            event.white, event.black, event.white_result, event.black_result, strict=True
+        ):
+            made, lost = score[code], score[other]
+            if made < 0 or lost < 0:
+                continue
+            apart = (capital[white] or 300) - (capital[black] or 300)
+            sums[white] = sums.get(white, 0) + made - expected[apart]
+            sums[black] = sums.get(black, 0) + lost - expected[-apart]
+            games[white] = games.get(white, 0) + 1
+            games[black] = games.get(black, 0) + 1
+        for player, count in games.items():
+            new = (2 * _walk(capital[player] or 300, sums[player]) + _SCALE) // (2 * _SCALE)
+            if self.bonus_year[player] != event.year:
+                self.bonus_year[player] = event.year
+                new += 10
+            capital[player] = max(new, 100)
+            self.games[player] += count
+
+
+def _walk(capital: int, hundredths: int) -> int:
+    """VI.10, table 17. The exact capital after a sum of differences, over `_SCALE`."""
+    if capital < 3000:  # noqa: PLR2004 - table 17
+        height = capital * _STEP[0]
+    elif capital < 3900:  # noqa: PLR2004 - table 17
+        height = _AT_3000 + (capital - 3000) * _STEP[1]
+    else:
+        height = _AT_3900 + (capital - 3900) * _STEP[2]
+    height += 300 * hundredths
+    if height < _AT_3000:
+        return height * 150
+    if height < _AT_3900:
+        return 3000 * _SCALE + (height - _AT_3000) * 100
+    return 3900 * _SCALE + (height - _AT_3900) * 50

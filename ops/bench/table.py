@@ -1,0 +1,68 @@
+"""The lines of the report: target, ratio, met or missed, and the numbers behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing measured, against one other."""
+
+    target: str
+    what: str
+    against: str
+    ratio: float | None
+    """What was measured, over what it is compared with; None where that is absent."""
+    numbers: str
+    at_least: float | None = None
+    at_most: float | None = None
+
+    @property
+    def met(self) -> bool | None:
+        """Tell whether the target is met; None where there is none, or nothing to compare with."""
+        if self.ratio is None or (self.at_least is None and self.at_most is None):
+            return None
+        least = self.at_least if self.at_least is not None else self.ratio
+        most = self.at_most if self.at_most is not None else self.ratio
+        return least <= self.ratio <= most
+
+    @property
+    def wanted(self) -> str:
+        """Give the target as it is written."""
+        if self.at_least is not None:
+            return f"≥ {self.at_least:g}×"
+        return f"≤ {self.at_most:g}×" if self.at_most is not None else ""
+
+    @property
+    def verdict(self) -> str:
+        """Say whether the target is met."""
+        if self.ratio is None:
+            return "absent"
+        return {True: "met", False: "MISSED", None: ""}[self.met]
+
+
+def show(title: str, lines: list[Line], console: Console) -> None:
+    """Print the report."""
+    table = Table(title=title, title_justify="left")
+    for heading in ("", "measured", "against", "target", "ratio", "", "numbers"):
+        table.add_column(heading, justify="right" if heading in ("target", "ratio") else "left")
+    for line in lines:
+        ratio = "–" if line.ratio is None else f"{line.ratio:.2f}×"
+        table.add_row(
+            line.target, line.what, line.against, line.wanted, ratio, line.verdict, line.numbers
+        )
+    console.print(table)
+
+
+def millions(per_second: float) -> str:
+    """Write games a second."""
+    return f"{per_second / 1e6:.2f} Mg/s"
+
+
+def microseconds(seconds: float) -> str:
+    """Write a short time."""
+    return f"{seconds * 1e6:.1f} µs"

@@ -1,0 +1,209 @@
+"""A world written into a ledger as users' reports are: through the same append, in full bodies.
+
+Only what the events do not hold is left out: the files of the reports and the words about persons
+behind the commitments, which are random here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from ledger.clock import microseconds
+from ledger.errors import Refused
+from ledger.events.base import Fact
+from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
+from ledger.events.register import PlayersRegistered
+from ledger.events.tournament import (
+    Entrants,
+    Games,
+    Round,
+    TournamentRegistered,
+    TournamentSubmitted,
+)
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops import adopting, closing
+from ops.bench.worlds import BEGIN, Period, Tournament, World, digits
+from projections.official import Following, Official
+from projections.rulebooks import rulebook
+
+_PART: Final = 10_000
+"""Players in one event."""
+_TOGETHER: Final = 200
+"""Reports in one transaction."""
+
+
+class SetClock:
+    """A clock that stands where it is put: worlds run far into the future."""
+
+    def __init__(self, day: date) -> None:
+        """Stand at noon of a day."""
+        self.put(day)
+
+    def put(self, day: date) -> None:
+        """Stand at noon of a day, UTC."""
+        self.instant = microseconds(datetime.combine(day, time(12), UTC))
+
+    def __call__(self) -> int:
+        """Give the instant."""
+        return self.instant
+
+
+class Unkept(Official):
+    """The official track followed in memory: what a closing needs, and no projection file."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Begin before position 0."""
+        Following.__init__(self, ledger)
+
+    def catch_up(self, batch: int = 2_000, progress: object = None) -> None:  # noqa: ARG002
+        """Take in what the ledger recorded since."""
+        for recorded in self.ledger.read.events(self.facts.position + 1, chunk=batch):
+            self.take(recorded)
+
+
+def write(world: World, path: Path) -> Ledger:
+    """Write a world into a new ledger, every period closed; give it open."""
+    clock = SetClock(BEGIN)
+    ledger = Ledger.create(str(path), "bench.example", "UTC", clock)
+    official = Unkept(ledger)
+    _begin(ledger, world)
+    for period in world.each_period():
+        clock.put(period.list_date - timedelta(days=1))
+        _write_reports(ledger, world, period)
+        clock.put(period.list_date)
+        closing.close(ledger, official, world.kind.pool, period.name)
+    return ledger
+
+
+def append(ledger: Ledger, requests: Sequence[Request]) -> None:
+    """Append requests in one transaction; raise the first refusal."""
+    for answer in ledger.append_many(requests):
+        if isinstance(answer, Refused):
+            raise answer
+
+
+def _begin(ledger: Ledger, world: World) -> None:
+    """Register the players, open the pool, adopt its editions, carry ratings over."""
+    pool = world.kind.pool
+    players = np.arange(1, world.players + 1)
+    for start in range(0, world.players, _PART):
+        _alone(ledger, f"players:{start}", _registered(world, players[start : start + _PART]))
+    lists = world.lists()
+    opened = PoolOpened(pool=pool, rulebook=pool, zone="UTC", first_period=lists[0][0])
+    _alone(ledger, f"open:{pool}", opened)
+    for edition in rulebook(pool).editions:
+        adopting.adopt(ledger, pool, edition.name, None)
+    if world.kind.months > 1:
+        for name, day in lists:
+            cut_off = day - timedelta(days=1)
+            said = ListScheduled(pool=pool, period=name, issue_day=day, cut_off=cut_off)
+            _alone(ledger, f"list:{name}", said)
+    for start in range(0, len(world.carried), _PART):
+        _alone(ledger, f"carry:{start}", _carried(world, world.carried[start : start + _PART]))
+
+
+def _alone(ledger: Ledger, key: str, fact: Fact) -> None:
+    ledger.append(Request(key, (NewEvent(fact),)))
+
+
+def _registered(world: World, players: np.ndarray) -> PlayersRegistered:
+    rows = len(players)
+    return PlayersRegistered(
+        player=digits(players, 8).decode(),
+        birth_year=digits(world.birth_year[players], 4).decode(),
+        sex="-" * rows,
+        federation="ITA" * rows,
+        commitment=_commitments(_chance(int(players[0])), rows),
+    )
+
+
+def _carried(world: World, players: np.ndarray) -> RatingsCarriedOver:
+    rows, rating = len(players), digits(world.strength[players], 4).decode()
+    return RatingsCarriedOver(
+        pool=world.kind.pool,
+        on=BEGIN,
+        source="a synthetic list",
+        player=digits(players, 8).decode(),
+        rating=rating,
+        games=digits(world.games_before[players], 4).decode(),
+        peak=rating,
+        k="00" * rows,
+        last_counted="000000" * rows,
+    )
+
+
+def _write_reports(ledger: Ledger, world: World, period: Period) -> None:
+    requests: list[Request] = []
+    for request in _requests(world, period):
+        requests.append(request)
+        if len(requests) == _TOGETHER:
+            append(ledger, requests)
+            requests.clear()
+    append(ledger, requests)
+
+
+def _requests(world: World, period: Period) -> Iterator[Request]:
+    chance = _chance(f"{world.seed} {period.name}")
+    for each in period.tournaments:
+        facts = _announced(world, each), _submitted(each, chance)
+        fingerprint = sha256(each.id.encode()).digest()
+        yield Request(f"report:{each.id}", tuple(map(NewEvent, facts)), fingerprint)
+
+
+def _announced(world: World, each: Tournament) -> TournamentRegistered:
+    return TournamentRegistered(
+        tournament=each.id,
+        name=f"Open {each.id}",
+        place="Torino",
+        federation="ITA",
+        pools=(world.kind.pool,),
+        start=each.start,
+        end=each.end,
+        registered_on=each.start,
+        time_control="5400+30",
+    )
+
+
+def _submitted(each: Tournament, chance: random.Random) -> TournamentSubmitted:
+    games = len(each.white_result) // each.rounds
+    return TournamentSubmitted(
+        tournament=each.id,
+        received_on=each.end,
+        file=chance.randbytes(32).hex(),
+        start=each.start,
+        end=each.end,
+        time_control="5400+30",
+        entrants=Entrants(
+            player=each.player,
+            number=each.number,
+            rating=each.rating,
+            commitment=_commitments(chance, each.entrants),
+        ),
+        rounds=tuple(
+            Round(games=games, on=min(each.end, each.start + timedelta(turn)))
+            for turn in range(each.rounds)
+        ),
+        games=Games(
+            white=each.white,
+            black=each.black,
+            white_result=each.white_result,
+            black_result=each.black_result,
+        ),
+    )
+
+
+def _commitments(chance: random.Random, rows: int) -> str:
+    return chance.randbytes(32 * rows).hex()
+
+
+def _chance(seed: int | str) -> random.Random:
+    """Give numbers that are the same each time: worlds need no secrecy."""
+    return random.Random(seed)  # noqa: S311 - no secrecy

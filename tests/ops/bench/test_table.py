@@ -1,0 +1,50 @@
+"""The report of the bench: every target has its line, and says whether it is met."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from ops.bench import running
+from ops.bench.table import Line, show
+from ops.bench.worlds import CHESS, DRAUGHTS, World
+
+
+@pytest.mark.parametrize(
+    ("ratio", "at_least", "at_most", "verdict"),
+    [
+        (14.9, 15, None, "MISSED"),
+        (15.0, 15, None, "met"),
+        (15.1, 15, None, "met"),
+        (1.4, None, 1.5, "met"),
+        (1.5, None, 1.5, "met"),
+        (1.6, None, 1.5, "MISSED"),
+        (3.0, None, None, ""),
+        (None, 60, None, "absent"),
+    ],
+)
+def test_a_line_says_whether_its_target_is_met(ratio, at_least, at_most, verdict):
+    line = Line("T1", "one", "other", ratio, "", at_least=at_least, at_most=at_most)
+    assert line.verdict == verdict
+
+
+def test_a_tiny_run_prints_a_line_for_every_target(tmp_path):
+    plan = running.Plan(
+        chess=World(CHESS, 600, 2, 1_000),
+        draughts=World(DRAUGHTS, 600, 2, 1_000),
+        asked=World(CHESS, 600, 2, 1_000),
+        runs=1,
+        peer_games=100,
+        peer_events=100,
+    )
+    lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
+    assert {line.target for line in lines} == {"T1", "T2", "T4", "T5", "T6", "T8", ""}
+    assert {line.against for line in lines if line.verdict == "absent"} == {
+        "elo",
+        "elote",
+        "eventsourcing log",
+    }
+    page = io.StringIO()
+    show("a run", lines, Console(file=page, width=200))
+    for line in lines:
+        assert line.what in page.getvalue()

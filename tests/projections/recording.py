@@ -1,0 +1,198 @@
+"""The oracles' small federations, recorded as real events in a real ledger, closed list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.clock import microseconds
+from ledger.events.base import Fact
+from ledger.events.pool import ListScheduled, PoolOpened, RatingsAdjusted, RatingsCarriedOver
+from ledger.events.register import PlayersRegistered
+from ledger.events.tournament import (
+    Entrants,
+    Games,
+    Round,
+    TournamentRegistered,
+    TournamentSubmitted,
+)
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document, NewEvent, Request
+from ops import adopting, closing
+from projections.official import Official
+from projections.rulebooks import rulebook
+from tests.oracles.world import Adjustment, Tournament, World
+from tests.projections.worlds import Days, month, report
+
+ZONE = "Europe/Rome"
+
+
+def clock_at(year: int, month: int = 1, day: int = 1, hour: int = 12) -> Callable[[], int]:
+    """A clock that stands still (UTC)."""
+    instant = microseconds(datetime(year, month, day, hour, tzinfo=UTC))
+    return lambda: instant
+
+
+LONG_AFTER = clock_at(2030)
+
+
+@contextmanager
+def a_ledger(address: str, clock: Callable[[], int] = LONG_AFTER) -> Iterator[Ledger]:
+    """A new ledger."""
+    with Ledger.create(address, origin="example.org", zone=ZONE, clock=clock) as made:
+        yield made
+
+
+@contextmanager
+def following(ledger: Ledger) -> Iterator[Official]:
+    """The official track of a ledger, as a process of its own would open it."""
+    official = Official(ledger)
+    try:
+        yield official
+    finally:
+        official.close()
+
+
+def record(ledger: Ledger, key: str, *facts: Fact, documents: Sequence[Document] = ()) -> int:
+    """Record facts in one request; give the position of the last."""
+    events = tuple(NewEvent(fact) for fact in facts)
+    return ledger.append(Request(key, events, documents=tuple(documents))).last_position
+
+
+# ---------------------------------------------------------------------------------- where it begins
+
+
+def begin(
+    ledger: Ledger, world: World, book: str, days: Days = (), *, last_part: bool = True
+) -> None:
+    """Record a world's people, its pool, the law adopted, lists announced, ratings of before."""
+    record(ledger, "players", registered(world))
+    opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=world.periods[0])
+    record(ledger, f"open {book}", opened)
+    for edition in rulebook(book).editions:
+        adopting.adopt(ledger, book, edition.name, None)
+    for period, day in days:
+        scheduled = ListScheduled(pool=book, period=period, issue_day=day, cut_off=day)
+        record(ledger, f"schedule {period}", scheduled)
+    carried = structs.replace(carried_over(world, book), last_part=last_part)
+    record(ledger, f"carry over {book}", carried)
+
+
+def registered(world: World) -> PlayersRegistered:
+    """The people of a world; who they are is nobody's business here."""
+    people = sorted(world.players, key=lambda each: each.id)
+    return PlayersRegistered(
+        player=columns.write((each.id for each in people), columns.PLAYER),
+        birth_year=columns.write((each.birth_year or 0 for each in people), columns.YEAR),
+        sex="-" * len(people),
+        federation="---" * len(people),
+        commitment="0" * columns.COMMITMENT * len(people),
+    )
+
+
+def carried_over(world: World, book: str) -> RatingsCarriedOver:
+    """The ratings of before."""
+    rows = sorted(world.carried, key=lambda each: each.player)
+    return RatingsCarriedOver(
+        pool=book,
+        on=world.carried_on,
+        source="the list before",
+        player=columns.write((each.player for each in rows), columns.PLAYER),
+        rating=columns.write((each.rating for each in rows), columns.RATING),
+        games=columns.write((each.games for each in rows), columns.NUMBER),
+        peak=columns.write((each.peak for each in rows), columns.RATING),
+        k=columns.write((each.k or 0 for each in rows), 2),
+        last_counted=columns.write((month(each.last_counted) for each in rows), columns.MONTH),
+    )
+
+
+# -------------------------------------------------------------------------- what happens in between
+
+
+def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
+    """Record what a world says was recorded just before closing `index`."""
+    for played in world.tournaments:
+        if played.recorded == index:
+            submit(ledger, played, book)
+    for each in world.adjustments:
+        if each.recorded == index:
+            record(ledger, f"adjust {each.player} {index}", adjusted(each, book))
+
+
+def submit(ledger: Ledger, played: Tournament, book: str, *, official_event: bool = False) -> int:
+    """Record a tournament's announcement and its report; give the report's position."""
+    announced = TournamentRegistered(
+        tournament=played.id,
+        name=f"Tournament {played.id}",
+        pools=(book,),
+        start=played.start,
+        end=played.end,
+        registered_on=played.start,
+        official_event=official_event,
+    )
+    file = Document("report", f"report of {played.id}".encode())
+    submitted = submission(played, file.digest)
+    return record(ledger, f"submit {played.id}", announced, submitted, documents=[file])
+
+
+def submission(played: Tournament, file: str) -> TournamentSubmitted:
+    """A tournament's report; all its games stand in one round."""
+    read = report(played, 0)
+    entrants = len(read.player) // columns.PLAYER
+    return TournamentSubmitted(
+        tournament=played.id,
+        received_on=played.end,
+        file=file,
+        start=played.start,
+        end=played.end,
+        entrants=Entrants(
+            player=read.player,
+            number=columns.write(range(1, entrants + 1), columns.NUMBER),
+            rating=columns.write([0] * entrants, columns.RATING),
+            commitment="0" * columns.COMMITMENT * entrants,
+        ),
+        rounds=(Round(games=read.game_count),),
+        games=Games(
+            white=read.games.white,
+            black=read.games.black,
+            white_result=read.games.white_result,
+            black_result=read.games.black_result,
+        ),
+    )
+
+
+def adjusted(each: Adjustment, book: str) -> RatingsAdjusted:
+    """A correction by the rating body."""
+    return RatingsAdjusted(
+        pool=book,
+        player=columns.write([each.player], columns.PLAYER),
+        before=columns.write([each.from_rating or 0], columns.RATING),
+        after=columns.write([each.to_rating or 0], columns.RATING),
+        by="the-commission",
+    )
+
+
+# ------------------------------------------------------------------------------------------ closing
+
+
+def close_all(
+    ledger: Ledger, official: Official, world: World, book: str, first: int = 0
+) -> list[closing.Sealed]:
+    """Record a world from closing `first` on, and close each of its periods."""
+    sealed = []
+    for index, period in enumerate(world.periods):
+        if index >= first:
+            record_before(ledger, world, book, index)
+            sealed.append(closing.close(ledger, official, book, period))
+    return sealed
+
+
+def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[closing.Sealed]:
+    """Record a whole world, list by list."""
+    begin(ledger, world, book, days)
+    with following(ledger) as official:
+        return close_all(ledger, official, world, book)

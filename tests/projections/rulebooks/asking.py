@@ -1,0 +1,63 @@
+"""Asking an edition for single columns, as an auditor would: these inputs, which value, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ledger import columns
+from projections.rulebooks.grammar import Edition, Level, Sheet
+
+OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")
+
+
+def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Sheet:
+    """Evaluate some columns. Of the facts, lists are columns, texts are columns of result codes,
+    anything else is a single number."""
+    return edition.evaluate(Level, {name: _fact(each) for name, each in facts.items()}, wanted)
+
+
+def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:
+    """Ask for one column: its values, row by row."""
+    return sheet(edition, [name], facts)[name].tolist()
+
+
+def why(edition: Edition, name: str, **facts: Any) -> list[str]:
+    """Ask for the clauses on which a chosen column stands, row by row."""
+    asked = sheet(edition, [name], facts)
+    return [asked.why(name, row) for row in range(np.size(asked[name]))]
+
+
+def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Sheet:
+    """Rate the period of one listed player. A tournament is "2000 1 2100 =": opponents, results."""
+    opponents, results, entry = [], "", []
+    for at, text in enumerate(tournaments):
+        words = text.split()
+        opponents += [int(word) for word in words[::2]]
+        results += "".join(words[1::2])
+        entry += [at] * (len(words) // 2)
+    facts = {
+        "own_rating": [own] * len(opponents),
+        "opponent_rating": opponents,
+        "result": results,
+        "opponent_result": results.translate(OTHER_SIDE),
+        "entry": entry,
+        "entries": len(tournaments),
+        "unit": [0] * len(tournaments),
+        "units": 1,
+        "listed_rating": [own],
+        "listed_k": [k],
+    }
+    return sheet(edition, ["variation_hundredths", "change", "rated_games"], facts)
+
+
+def _fact(value: Any) -> Any:
+    match value:
+        case str():
+            return columns.codes(value)
+        case list():
+            return np.array(value)
+        case _:
+            return value

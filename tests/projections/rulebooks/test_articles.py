@@ -1,0 +1,291 @@
+"""Every article is accounted for, every column and number says its article."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from projections import rulebooks
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.numbers import Number, Table
+from tests.projections.rulebooks.asking import ask
+
+HERE = Path(__file__).parent
+SOURCES = Path(rulebooks.__file__).parent
+
+EVERY = [each for name in NAMES for each in rulebook(name).editions]
+EDITIONS = [pytest.param(each, id=f"{each.rulebook} {each.name}") for each in EVERY]
+AMENDMENTS = [
+    pytest.param(before, after, id=f"{name} {after.name}")
+    for name in NAMES
+    for before, after in pairwise(rulebook(name).editions)
+]
+
+DECISIONS = {"fide-standard": {"Council decision of 15 December 2023"}}
+"""Law beside the regulation: without a number in it, but accounted for like an article."""
+
+REASONS = (
+    "nothing to compute: ",
+    "not yet computed: ",
+    "not available: ",
+    "not in this rulebook: ",
+)
+
+
+def numbered(rulebook_name: str) -> list[str]:
+    """The articles of a regulation: every number that has text of its own (numbers only)."""
+    name = f"articles_{rulebook_name.replace('-', '_')}.txt"
+    return (HERE / name).read_text(encoding="utf-8").splitlines()
+
+
+def names(said: str) -> list[str]:
+    """The columns and numbers an article names: a list, and after a semicolon a remark."""
+    if said.startswith(REASONS):
+        return []
+    return said.partition(";")[0].split(", ")
+
+
+def articles(said: str) -> set[str]:
+    """The articles a column or number cites: "8.3.2 (b)" is in 8.3.2, "table 18 a" in table 18.
+
+    "VI.10, tables 14, 17" are three.
+    """
+    decisions = re.findall(r"Council decision of \d+ \w+ \d+", said)
+    tables = re.findall(r"\d+", "".join(re.findall(r"tables? [\d, ]+", said)))
+    rest = re.sub(r"Council.*|tables? [\d, ]+", "", said)
+    numbers = re.findall(r"(?:VI\.)?\d+(?:\.\d+)*", rest)
+    return {*decisions, *(f"table {each}" for each in tables), *numbers}
+
+
+def stated(edition: Edition) -> dict[str, Number]:
+    """The numbers of an edition, amendments merged, as the TOML states them."""
+    merged: dict[str, Number] = edition.numbers["stated"]
+    return merged
+
+
+def said_under(edition: Edition) -> dict[str, str]:
+    """Each column and number of an edition, and the articles it says it is under."""
+    columns = {name: rule.article for name, rule in edition.columns.items()}
+    return columns | {name: number.article for name, number in stated(edition).items()}
+
+
+# --------------------------------------------------------------------------- accounts of articles
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_numbered_article_is_accounted_for_and_no_other(edition):
+    known = {*numbered(edition.rulebook), *DECISIONS.get(edition.rulebook, ())}
+    assert set(edition.articles) == known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_lists_of_numbers_hold_each_once(name):
+    assert len(set(numbered(name))) == len(numbered(name))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_article_names_what_exists_or_says_why_there_is_nothing(edition):
+    there = said_under(edition)
+    unknown = {
+        article: name
+        for article, said in edition.articles.items()
+        for name in names(said)
+        if name not in there
+    }
+    assert not unknown
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_column_and_number_stands_under_an_article_it_cites(edition):
+    lost = {
+        name: said
+        for name, said in said_under(edition).items()
+        if not any(name in names(edition.articles.get(each, "")) for each in articles(said))
+    }
+    assert not lost
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_article_cited_is_accounted_for(edition):
+    for name, said in said_under(edition).items():
+        assert articles(said) <= set(edition.articles), name
+
+
+# ------------------------------------------------------------------- what columns and numbers say
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_docstring_begins_with_its_article_and_goes_on(edition):
+    for name, rule in edition.columns.items():
+        assert inspect.getdoc(rule.function).startswith(f"{rule.article}. "), name  # type: ignore[union-attr]
+        assert rule.sentence.endswith("."), name
+        assert rule.unit, name
+
+
+def number_files() -> list[Path]:
+    """The TOML beside every edition."""
+    return sorted(SOURCES.glob("*/edition_*.toml"))
+
+
+@pytest.mark.parametrize("path", number_files(), ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_every_number_has_value_unit_article_and_our_sentence(path):
+    for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        assert ("value" in entry) != ("rows" in entry and "columns" in entry), name
+        assert set(entry) <= {"value", "columns", "rows", "beyond", "unit", "article", "says"}, name
+        assert entry["unit"], name
+        assert entry["article"], name
+        assert entry["says"].endswith("."), name
+        assert not _floats(entry.get("value", entry.get("rows"))), name
+
+
+def _floats(value: Any) -> bool:
+    if isinstance(value, list):
+        return any(map(_floats, value))
+    return isinstance(value, float)
+
+
+def test_an_edition_is_a_pair_of_files_named_by_its_day():
+    for name in NAMES:
+        folder = SOURCES / name.replace("-", "_")
+        days = [f"edition_{each.name.replace('-', '_')}" for each in rulebook(name).editions]
+        assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
+        assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
+
+
+def test_editions_stand_in_the_order_of_their_days():
+    for name in NAMES:
+        days = [each.name for each in rulebook(name).editions]
+        assert days == sorted(days)
+
+
+# ------------------------------------------------------------------------------------- amendments
+
+
+@pytest.mark.parametrize(("before", "after"), AMENDMENTS)
+def test_an_amendment_restates_only_what_differs(before, after):
+    restated = [
+        rule for name, rule in after.columns.items() if rule is not before.columns.get(name)
+    ]
+    assert restated
+    for rule in restated:
+        assert rule.function.__module__ == after.module.__name__
+        if rule.name in before.columns:
+            old = before.columns[rule.name].function
+            assert inspect.getsource(rule.function) != inspect.getsource(old)
+    toml = tomllib.loads(Path(after.module.__file__).with_suffix(".toml").read_text("utf-8"))
+    for name in toml:
+        assert name not in stated(before) or stated(before)[name] != stated(after)[name]
+    for article, said in after.module.ARTICLES.items():
+        assert before.articles[article] != said
+
+
+@pytest.mark.parametrize(("before", "after"), AMENDMENTS)
+def test_an_amendment_keeps_everything_else(before, after):
+    assert set(before.columns) <= set(after.columns)
+    assert set(before.numbers) <= set(after.numbers)
+    assert before.digest != after.digest
+
+
+# ----------------------------------------------------------------------------------------- readings
+
+
+def readings(edition: Edition) -> set[str]:
+    """What the text leaves open: columns whose docstring has a reading, and named readings."""
+    docs = {
+        rule.name: inspect.getdoc(rule.function) or ""
+        for rule in edition.columns.values()
+        if rule.function.__module__ == edition.module.__name__
+    }
+    named = re.findall(
+        r"Reading\s+`(\w+)`", " ".join([edition.module.__doc__ or "", *docs.values()])
+    )
+    return {name for name, doc in docs.items() if "Reading" in doc} | set(named)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_reading_has_a_test_that_names_it(edition):
+    stem = f"test_edition_{edition.name.replace('-', '_')}.py"
+    tests = HERE / edition.rulebook.replace("-", "_") / stem
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(tests.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            said = ast.get_docstring(node) or ""
+            if said.startswith("Reading"):
+                found |= set(re.findall(r"`(\w+)`", said))
+    assert found == readings(edition)
+
+
+# ------------------------------------------------------------------------------ tables, imports
+
+
+def tables() -> list[Any]:
+    """Every table of every edition."""
+    return [
+        pytest.param(value, stated(edition)[name], id=f"{edition.rulebook} {edition.name} {name}")
+        for edition in EVERY
+        for name, value in edition.numbers.items()
+        if isinstance(value, Table)
+    ]
+
+
+@pytest.mark.parametrize(("table", "number"), tables())
+def test_tables_have_no_gap_and_no_overlap(table, number):
+    assert table.rows[0][0] == 0
+    for (first, last, *_), following in pairwise(table.rows):
+        assert first <= last
+        assert following[0] == last + 1
+    assert all(len(row) == 2 + len(table.columns) for row in table.rows)
+
+
+@pytest.mark.parametrize(
+    ("table", "number"), [each for each in tables() if each.id.endswith("expected_scores")]
+)
+def test_tables_of_expected_scores_share_out_one_game(table, number):
+    """Row by row a hundredth more for the higher; both sides together make 100 (draughts: 200)."""
+    whole = table.beyond[0]
+    assert whole == {"8.1.2": 100, "VI.10, table 19": 200}[number.article]
+    assert table.beyond == (whole, 0)
+    assert all(higher + lower == whole for _, _, higher, lower in table.rows)
+    assert [higher for _, _, higher, _ in table.rows] == list(range(whole // 2, whole))
+
+
+def test_article_8_1_1_is_its_own_mirror_image():
+    """dp(p) = −dp(1 − p)."""
+    table = rulebook("fide-standard").editions[0].numbers["rating_differences"]
+    differences = [difference for _, _, difference in table.rows]
+    assert [row[:2] for row in table.rows] == [(p, p) for p in range(101)]
+    assert differences == [-each for each in reversed(differences)]
+    assert differences == sorted(differences)
+
+
+def test_article_8_1_2_leads_back_to_8_1_1():
+    """PD(dp(p)) = p for all 101."""
+    edition = rulebook("fide-standard").editions[0]
+    points = [row[2] for row in edition.numbers["rating_differences"].rows]
+    assert ask(edition, "expected_score_hundredths", counted_difference=points) == list(range(101))
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCES.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCES))
+)
+def test_rulebooks_import_nothing_but_numpy_the_standard_library_and_themselves(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        imported = []
+        if isinstance(node, ast.Import):
+            imported = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            imported = [node.module or ""]
+        for name in imported:
+            top = name.partition(".")[0]
+            ours = name == "projections.rulebooks" or name.startswith("projections.rulebooks.")
+            assert ours or top == "numpy" or top in sys.stdlib_module_names, name

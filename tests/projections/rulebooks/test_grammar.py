@@ -1,0 +1,216 @@
+"""The grammar of editions: columns by name, choices with clauses, the graph that is computed."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from projections.rating import rate
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    UNIT,
+    Choice,
+    Edition,
+    Level,
+    Values,
+    choose,
+    column,
+    columns_of,
+    total,
+    unless,
+)
+from tests.oracles import random_worlds
+from tests.projections.worlds import FIDE, RUBELE, closings
+
+
+@column(article="1", level=GAME, unit="points", does="subtract")
+def lead(own: Values, other: Values) -> Values:
+    """1. Own points less the other's.
+
+    More words that are not the sentence.
+    """
+    return own - other
+
+
+@column(article="1, 2", level=GAME, unit="points", does="choose")
+def counted(lead: Values, cap: int) -> Choice:
+    """1, 2. The lead, at most the cap."""
+    return choose((lead > cap, cap, "2: the cap"), otherwise=(lead, "1: the lead itself"))
+
+
+@column(article="3", level=UNIT, unit="points", does="total")
+def score(counted: Values, unit: Values, units: int) -> Values:
+    """3. The sum for each unit."""
+    return total(counted, unit, units)
+
+
+@column(article="4", level=UNIT, unit="points", does="add")
+def published(score: Values, bonus: Values) -> Values:
+    """4. The score and the bonus."""
+    return score + bonus
+
+
+def edition(*rules: Any, **numbers: Any) -> Edition:
+    columns = {rule.__name__: rule.__rule__ for rule in rules}
+    return Edition("toy", "2000-01-01", None, columns, numbers, "", {})
+
+
+TOY = edition(published, score, counted, lead, cap=5)
+FACTS = {
+    "own": np.array([9, 3, 8]),
+    "other": np.array([1, 3, 4]),
+    "unit": np.array([0, 0, 1]),
+    "units": 2,
+    "bonus": np.array([10, 20]),
+}
+
+
+# ----------------------------------------------------------------------------------- columns
+
+
+def test_a_column_says_its_article_level_and_sentence():
+    rule = TOY.columns["lead"]
+    assert (rule.name, rule.article, rule.level, rule.unit) == ("lead", "1", GAME, "points")
+    assert rule.needs == ("own", "other")
+    assert rule.sentence == "Own points less the other's."
+
+
+def test_columns_of_a_module_come_in_the_order_of_its_text():
+    module = ModuleType("toy")
+    module.__dict__.update(score=score, lead=lead, not_a_rule=len)
+    assert list(columns_of(module)) == ["score", "lead"]
+
+
+# ------------------------------------------------------------------------------------ choices
+
+
+def test_the_first_case_that_holds_is_chosen_and_says_why():
+    chosen = choose(
+        (np.array([True, True, False]), 1, "first"),
+        (np.array([False, True, True]), np.array([7, 8, 9]), "second"),
+        otherwise=(0, "none"),
+    )
+    assert chosen.values().tolist() == [1, 1, 9]
+    assert chosen.clauses().tolist() == [0, 0, 1]
+    assert [chosen.words(row) for row in range(3)] == ["first", "first", "second"]
+
+
+def test_where_no_case_holds_the_last_clause_speaks():
+    chosen = choose((np.array([False]), 1, "first"), otherwise=(4, "none"))
+    assert chosen.values().tolist() == [4]
+    assert chosen.words(0) == "none"
+
+
+def test_a_choice_without_rows_has_one_answer_for_all():
+    chosen = choose(otherwise=(3, "always"))
+    assert chosen.values().tolist() == 3
+    assert chosen.words(5) == "always"
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(-9, 9)), min_size=1))
+def test_choosing_in_columns_is_choosing_row_by_row(rows):
+    one, two, values = (np.array(each) for each in zip(*rows, strict=True))
+    chosen = choose((one, 100, "one"), (two, values, "two"), otherwise=(-100, "none"))
+    for at, (first, second, value) in enumerate(rows):
+        expected = (100, "one") if first else (value, "two") if second else (-100, "none")
+        assert (chosen.values()[at], chosen.words(at)) == expected
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1))
+def test_unless_is_a_choice_of_zero_by_the_first_reason_otherwise_one(rows):
+    one, two = (np.array(each) for each in zip(*rows, strict=True))
+    excluded = unless((one, "one"), (two, "two"), otherwise="counts")
+    chosen = choose((one, 0, "one"), (two, 0, "two"), otherwise=(1, "counts"))
+    for at in range(len(rows)):
+        assert excluded.values()[at] == chosen.values()[at]
+        assert excluded.words(at) == chosen.words(at)
+
+
+# ---------------------------------------------------------------------------------- evaluation
+
+
+def test_columns_are_computed_in_the_order_they_need_each_other():
+    sheet = TOY.evaluate([GAME, UNIT], FACTS)
+    assert sheet["counted"].tolist() == [5, 0, 4]
+    assert sheet["published"].tolist() == [15, 24]
+    assert [sheet.why("counted", row) for row in (0, 1)] == ["2: the cap", "1: the lead itself"]
+
+
+def test_only_what_is_wanted_and_what_it_rests_on_is_computed():
+    sheet = TOY.evaluate([GAME, UNIT], FACTS, ["score"])
+    assert "published" not in sheet.values
+    assert sheet["score"].tolist() == [5, 4]
+
+
+def test_levels_that_are_not_asked_for_are_left_out():
+    assert "score" not in TOY.evaluate([GAME], FACTS).values
+
+
+def test_a_fact_that_bears_a_columns_name_stands_in_its_place():
+    given_lead = {"lead": np.array([1, 1, 1]), "unit": FACTS["unit"], "units": 2}
+    sheet = TOY.evaluate([GAME, UNIT], given_lead, ["score"])
+    assert sheet["score"].tolist() == [2, 1]
+
+
+def test_a_column_that_rests_on_nothing_there_is_an_error():
+    with pytest.raises(KeyError, match="bonus"):
+        TOY.evaluate([UNIT], {"score": np.array([1])})
+
+
+def test_what_one_level_needs_of_another():
+    assert TOY.needed(GAME, [UNIT]) == {"counted"}
+    assert TOY.needed(ENTRY, [UNIT]) == frozenset()
+    assert TOY.needed(UNIT, Level) == {"score"}
+
+
+def test_an_amendment_replaces_a_column_by_its_name():
+    @column(article="1, 2", level=GAME, unit="points", does="clamp")
+    def counted(lead: Values, cap: int) -> Values:
+        """1, 2. At most the cap, and at least its opposite."""
+        return np.clip(lead, -cap, cap)
+
+    amended = edition(lead, counted, score, published, cap=4)
+    sheet = amended.evaluate([GAME, UNIT], {**FACTS, "own": np.array([9, 3, -9])})
+    assert sheet["counted"].tolist() == [4, 0, -4]
+    assert TOY.evaluate([GAME], FACTS)["counted"].tolist() == [5, 0, 4]
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(-1000, 1000))))
+def test_totals_are_sums_by_group(rows):
+    group = np.array([each for each, _ in rows], dtype=np.int64)
+    values = np.array([value for _, value in rows], dtype=np.int64)
+    expected = [sum(value for each, value in rows if each == at) for at in range(5)]
+    assert total(values, group, 5).tolist() == expected
+
+
+# ------------------------------------------------------------- the same values, whatever is kept
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_keeping_everything_changes_no_value(book, seed):
+    """What a worksheet shows is what made the rating: every column computed for the list stands in
+    the full sheets with the same values."""
+    draughts = book == RUBELE
+    world = (random_worlds.rubele_world if draughts else random_worlds.fide_world)(seed)
+    days = random_worlds.rubele_list_days(world) if draughts else []
+    outcomes = [each for closing in closings(world, book, days) for each in closing.outcomes]
+    for rated in outcomes:
+        full = rate(rated.step)
+        pairs = [(rated.unit, full.unit), *zip(rated.sheets, full.sheets, strict=True)]
+        for lean, kept in pairs:
+            assert set(lean.values) <= set(kept.values)
+            for name, values in lean.values.items():
+                assert np.array_equal(values, kept[name]), name
+        for part, sheet in zip(rated.step.parts, full.sheets, strict=True):
+            wanted = {n for n, rule in part.edition.columns.items() if rule.level in (GAME, ENTRY)}
+            assert wanted <= set(sheet.values)

@@ -1,0 +1,180 @@
+"""Numbers: read from TOML, amended, pinned by digest; tables that refuse what is not on them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ledger import canonical
+from projections.rulebooks import NAMES, numbers, rulebook
+from projections.rulebooks.numbers import OffTheTable, Table
+
+FIRST = """
+[cap]
+value = 400
+unit = "points"
+article = "1"
+says = "A cap."
+
+[share]
+value = "2/5"
+unit = "share"
+article = "2"
+says = "A share."
+
+[steps]
+unit = "points: points"
+article = "3"
+says = "Steps."
+columns = ["given"]
+rows = [[0, 9, 1], [10, 19, 2]]
+beyond = [3]
+"""
+
+AMENDMENT = """
+[cap]
+value = 500
+unit = "points"
+article = "1"
+says = "Another cap."
+"""
+
+
+@pytest.fixture
+def stated(tmp_path):
+    (tmp_path / "first.toml").write_text(FIRST, encoding="utf-8")
+    return numbers.load(tmp_path / "first.toml")
+
+
+@pytest.fixture
+def amended(tmp_path, stated):
+    (tmp_path / "amendment.toml").write_text(AMENDMENT, encoding="utf-8")
+    return numbers.load(tmp_path / "amendment.toml", stated)
+
+
+# ------------------------------------------------------------------------------- values, amendments
+
+
+def test_values_are_integers_fractions_and_tables(stated):
+    values = numbers.values(stated)
+    assert values["cap"] == 400
+    assert values["share"] == Fraction(2, 5)
+    assert values["steps"] == Table(("given",), ((0, 9, 1), (10, 19, 2)), (3,))
+
+
+def test_an_amendment_restates_only_what_it_changes(stated, amended):
+    assert numbers.values(amended) == {**numbers.values(stated), "cap": 500}
+    assert amended["cap"].says == "Another cap."
+    assert stated["cap"].stated == 400
+
+
+# ------------------------------------------------------------------------------------------ digests
+
+
+def test_the_digest_is_that_of_the_canonical_json_of_the_numbers(stated):
+    said = {
+        "cap": 400,
+        "share": "2/5",
+        "steps": {"columns": ["given"], "rows": [[0, 9, 1], [10, 19, 2]], "beyond": [3]},
+    }
+    assert numbers.digest(stated) == canonical.digest(said)
+
+
+def test_the_digest_moves_with_a_number_and_stays_with_words(tmp_path, stated, amended):
+    assert numbers.digest(amended) != numbers.digest(stated)
+    other_words = tmp_path / "other_words.toml"
+    reworded = FIRST.replace("A cap.", "The cap, in other words.").split("\n[share]")
+    other_words.write_text(f"[share]{reworded[1]}\n{reworded[0]}", encoding="utf-8")
+    assert numbers.digest(numbers.load(other_words)) == numbers.digest(stated)
+
+
+@pytest.mark.parametrize("cell", ["[[0, 9, 1], [10, 19, 3]]", "[[0, 8, 1], [9, 19, 2]]"])
+def test_the_digest_moves_with_every_cell_of_a_table(tmp_path, stated, cell):
+    path = tmp_path / "other.toml"
+    path.write_text(FIRST.replace("[[0, 9, 1], [10, 19, 2]]", cell), encoding="utf-8")
+    assert numbers.digest(numbers.load(path)) != numbers.digest(stated)
+
+
+PINNED = [
+    (
+        "fide-standard",
+        "2024-03-01",
+        "8aa277f398d9ae21602f23f5eaf2c988210f60b4a86a2120005022c6621d6109",
+    ),
+    (
+        "fide-standard",
+        "2025-10-01",
+        "456fac253c6b80e09ebedde049f74ba6874e05cd29947e742d6f071f9472d9f1",
+    ),
+    (
+        "rubele-italiana",
+        "2008-01-01",
+        "41036dc666988438a1ffe761f97bb1f89c181ace06494ab861262105ef9c2e60",
+    ),
+]
+
+
+@pytest.mark.parametrize(("book", "edition", "digest"), PINNED)
+def test_numbers_of_published_editions_are_what_they_were(book, edition, digest):
+    """A digest that moves here is a change of law under closed lists: a new edition, or a fault."""
+    assert rulebook(book).edition(edition).digest == digest
+
+
+def test_every_edition_is_pinned():
+    there = [(name, each.name) for name in NAMES for each in rulebook(name).editions]
+    assert there == [(book, edition) for book, edition, _ in PINNED]
+
+
+# ------------------------------------------------------------------------------------------- tables
+
+CLOSED = Table(("up", "down"), ((0, 3, 50, 50), (4, 10, 51, 49)), None)
+OPEN = Table(("up", "down"), ((0, 3, 50, 50), (4, 10, 51, 49)), (100, 0))
+
+
+def test_look_up_gives_the_row_that_covers_a_value():
+    values = np.array([0, 3, 4, 10])
+    assert CLOSED.look_up(values, "up").tolist() == [50, 50, 51, 51]
+    assert CLOSED.look_up(values, "down").tolist() == [50, 50, 49, 49]
+
+
+def test_an_open_table_has_a_last_row_without_end():
+    assert OPEN.look_up(np.array([10, 11, 10_000]), "up").tolist() == [51, 100, 100]
+
+
+@pytest.mark.parametrize("value", [-1, 11])
+def test_off_the_table_is_a_refusal(value):
+    with pytest.raises(OffTheTable, match=f"the table ends at 10; {value} is not on it"):
+        CLOSED.look_up(np.array([5, value]), "up")
+
+
+def test_below_zero_is_off_an_open_table_too():
+    with pytest.raises(OffTheTable):
+        OPEN.look_up(np.array([-1]), "up")
+
+
+def test_signed_differences_take_the_column_of_their_side():
+    values = np.array([-10, -4, -3, 0, 3, 4, 10])
+    assert CLOSED.signed(values, "up", "down").tolist() == [49, 49, 50, 50, 50, 51, 51]
+    assert OPEN.signed(np.array([-11, 11]), "up", "down").tolist() == [0, 100]
+
+
+@pytest.mark.parametrize("value", [-11, 11])
+def test_signed_off_the_table_is_a_refusal(value):
+    with pytest.raises(OffTheTable, match="the table ends at 10"):
+        CLOSED.signed(np.array([0, value]), "up", "down")
+
+
+def test_no_rows_asked_none_given():
+    nothing = np.zeros(0, dtype=np.int64)
+    assert CLOSED.look_up(nothing, "up").tolist() == []
+    assert CLOSED.signed(nothing, "up", "down").tolist() == []
+
+
+@pytest.mark.parametrize(
+    "rows", [((0, 3, 1), (5, 9, 2)), ((0, 3, 1), (3, 9, 2)), ((0, 3, 1), (4, 2, 2))]
+)
+def test_a_table_with_a_gap_or_an_overlap_is_refused(rows):
+    with pytest.raises(ValueError, match="gap or an overlap"):
+        Table(("given",), rows, None).look_up(np.array([1]), "given")

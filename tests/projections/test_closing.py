@@ -1,0 +1,327 @@
+"""Closing a period: once, in order, not too early; two at the same time make one list.
+
+What is closed is the ledger's; how a list is computed is in test_replay.
+"""
+
+from __future__ import annotations
+
+import threading
+from datetime import date
+
+import msgspec
+import pytest
+
+from ledger import clock
+from ledger.errors import Refused
+from ledger.events.pool import BonusGranted, PeriodClosed
+from ledger.store.ledger import Ledger
+from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
+from projections.rulebooks.rulebook import OutsideRulebook
+from tests.oracles import random_worlds
+from tests.projections.recording import (
+    LONG_AFTER,
+    a_ledger,
+    begin,
+    carried_over,
+    clock_at,
+    close_all,
+    following,
+    record,
+    record_before,
+    submit,
+)
+from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament
+
+WORLD = federation(
+    [rated(1, 2000), rated(2, 2000), rated(3, 2000)],
+    [tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))],
+    periods=("2025-08", "2025-09"),
+)
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    """A ledger in which July is played and nothing is closed."""
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, WORLD, FIDE)
+        record_before(made, WORLD, FIDE, 0)
+        yield made
+
+
+@pytest.fixture
+def official(ledger):
+    with following(ledger) as track:
+        yield track
+
+
+def closings_in(ledger: Ledger, pool: str = FIDE) -> list[PeriodClosed]:
+    """The closings a ledger holds."""
+    events = ledger.read.stream(f"pool-{pool}")
+    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+
+
+# ------------------------------------------------------------------------------------------ closing
+
+
+def test_a_closing_records_what_was_taken_and_keeps_the_list(ledger, official):
+    last = ledger.read.head().next_position - 1
+    sealed = close(ledger, official, FIDE)
+    event = sealed.event
+    assert (event.pool, event.period, event.printing) == (FIDE, "2025-08", 1)
+    assert (event.list_date, event.cut_off) == (date(2025, 8, 1), date(2025, 7, 29))
+    assert (event.through_position, event.rows) == (last, 3)
+    assert list(event.numbers_digests) == ["2024-03-01"]
+    assert (sealed.position, sealed.tournaments, sealed.outside) == (last + 1, 1, 0)
+    assert ledger.read.document(event.list_digest) is not None
+    assert closings_in(ledger) == [event]
+
+
+def test_tournaments_outside_the_rulebook_are_counted(ledger, official):
+    submit(ledger, tournament("OLD", "2025-06-20", "2025-07-05", games(1, "2 1")), FIDE)
+    sealed = close(ledger, official, FIDE)
+    assert (sealed.tournaments, sealed.outside) == (2, 1)
+
+
+def test_a_dry_run_records_nothing_and_comes_to_the_same(ledger, official):
+    head = ledger.read.head()
+    tried = close(ledger, official, FIDE, dry_run=True)
+    assert tried.position is None
+    assert ledger.read.head() == head
+    assert close(ledger, official, FIDE).event == tried.event
+
+
+def test_a_closing_may_leave_out_what_came_last(ledger, official):
+    before = ledger.read.head().next_position - 1
+    submit(ledger, tournament("B", "2025-07-06", "2025-07-11", games(1, "2 1")), FIDE)
+    first = close(ledger, official, FIDE, through=before)
+    assert (first.event.through_position, first.tournaments) == (before, 1)
+    second = close(ledger, official, FIDE)
+    assert second.tournaments == 1
+
+
+def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
+    """As echoes of what the rule gives, in the same request as the closing."""
+    world = random_worlds.rubele_world(1)
+    days = random_worlds.rubele_list_days(world)
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, world, RUBELE, days)
+        with following(made) as track:
+            close_all(made, track, world, RUBELE)
+        events = made.read.stream(f"pool-{RUBELE}")
+    echoes = [each.decoded().payload for each in events if each.type == BonusGranted.TYPE]
+    assert {echo.ground for echo in echoes} == {"rule"}
+    assert {echo.period for echo in echoes} <= {period for period, _ in days}
+    given = [
+        (echo.player[at : at + 8], echo.points[4 * at // 8 :][:4])
+        for echo in echoes
+        for at in range(0, len(echo.player), 8)
+    ]
+    assert len(given) == len({player for player, _ in given})  # one bonus each in the one year
+    assert {points for _, points in given} == {"0010"}
+
+
+# ------------------------------------------------------------------------------- again and in order
+
+
+def test_closing_again_gives_the_first_receipt(ledger, official):
+    first = close(ledger, official, FIDE, "2025-08")
+    head = ledger.read.head()
+    through = first.event.through_position
+    for again in (
+        close(ledger, official, FIDE, "2025-08"),
+        close(ledger, official, FIDE, "2025-08", through),
+    ):
+        assert (again.position, again.event, again.replayed) == (first.position, first.event, True)
+    assert ledger.read.head() == head
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_closing_again_with_other_inputs_is_refused(ledger, official, shift):
+    first = close(ledger, official, FIDE, "2025-08")
+    with pytest.raises(PeriodAlreadyClosed, match="what came later is on the next list"):
+        close(ledger, official, FIDE, "2025-08", first.event.through_position + shift)
+
+
+@pytest.mark.parametrize("wrong", ["2025-07", "2025-09", "2026-08", "august"])
+def test_only_the_next_period_may_be_closed(ledger, official, wrong):
+    with pytest.raises(WrongPeriod, match=f"the next list to close is 2025-08, not {wrong}"):
+        close(ledger, official, FIDE, wrong)
+    assert closings_in(ledger) == []
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_a_position_outside_the_period_is_refused(ledger, official, shift):
+    """Before the last closing, or not recorded yet."""
+    first = close(ledger, official, FIDE).event.through_position
+    last = ledger.read.head().next_position - 1
+    with pytest.raises(Refused, match=f"is not between #{first} and #{last}"):
+        close(ledger, official, FIDE, through=first - 1 if shift < 0 else last + 1)
+
+
+def test_an_unknown_pool_is_refused_and_the_known_are_named(ledger, official):
+    with pytest.raises(Refused, match="there is no pool 'fide-rapid'; opened are: fide-standard"):
+        close(ledger, official, "fide-rapid")
+
+
+def test_a_list_that_is_not_announced_is_refused(tmp_path):
+    world = federation([rated(1, 2000)], periods=("june",))
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, world, RUBELE)
+        with (
+            following(made) as track,
+            pytest.raises(WrongPeriod, match="no list 'june' is announced"),
+        ):
+            close(made, track, RUBELE)
+
+
+def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
+    world = federation([rated(1, 2000)], periods=("june",))
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
+        with following(made) as track:
+            close(made, track, RUBELE)
+            with pytest.raises(WrongPeriod, match="no list after june is announced"):
+                close(made, track, RUBELE)
+
+
+def test_a_list_before_the_first_edition_is_refused(tmp_path):
+    world = federation([rated(1, 2000)], periods=("2024-02",), on=date(2024, 1, 1))
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, world, FIDE)
+        with (
+            following(made) as track,
+            pytest.raises(OutsideRulebook, match="coverage begins on 2024-03-01"),
+        ):
+            close(made, track, FIDE)
+
+
+def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, WORLD, FIDE)
+        part = msgspec.structs.replace(carried_over(WORLD, FIDE), part=2, last_part=False)
+        record(made, "a part of more", part)
+        with following(made) as track, pytest.raises(WrongPeriod, match="in part only"):
+            close(made, track, FIDE)
+
+
+# ---------------------------------------------------------------------------------------- too early
+
+
+@pytest.mark.parametrize(
+    ("now", "early"),
+    [
+        (clock_at(2025, 7, 30), True),  # the day before
+        (clock_at(2025, 7, 31), True),  # the day that must have ended
+        (lambda: clock.end_of_day(date(2025, 7, 31), "Europe/Rome") - 1, True),
+        (lambda: clock.end_of_day(date(2025, 7, 31), "Europe/Rome"), False),
+        (clock_at(2025, 8, 1), False),
+    ],
+    ids=["day before", "the day", "its last microsecond", "midnight in Rome", "day after"],
+)
+def test_a_list_closes_when_the_day_before_it_has_ended_in_the_pools_zone(tmp_path, now, early):
+    with a_ledger(str(tmp_path / "ledger"), now) as made:
+        begin(made, WORLD, FIDE)
+        with following(made) as track:
+            if early:
+                with pytest.raises(
+                    TooEarly, match=r"not before 2025-07-31 has ended in Europe/Rome"
+                ):
+                    close(made, track, FIDE)
+                assert closings_in(made) == []
+            else:
+                assert close(made, track, FIDE).event.period == "2025-08"
+
+
+@pytest.mark.parametrize(
+    ("now", "early"),
+    [(clock_at(2025, 7, 31), True), (clock_at(2025, 8, 1), True), (clock_at(2025, 8, 2), False)],
+    ids=["day before", "the day", "day after"],
+)
+def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, early):
+    world = federation([rated(1, 2000)], periods=("june",))
+    with a_ledger(str(tmp_path / "ledger"), now) as made:
+        begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
+        with following(made) as track:
+            if early:
+                with pytest.raises(TooEarly):
+                    close(made, track, RUBELE)
+            else:
+                close(made, track, RUBELE)
+
+
+# --------------------------------------------------------------------------------- at the same time
+
+
+@pytest.mark.parametrize("round_of", range(3))
+def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
+    """Both are told of the same list; one of them of the first receipt."""
+    both = threading.Barrier(2)
+    told: list[Sealed] = []
+    failed: list[BaseException] = []
+
+    def closer() -> None:
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
+            track.catch_up()
+            both.wait()
+            try:
+                told.append(close(mine, track, FIDE, "2025-08"))
+            except Refused as refusal:
+                failed.append(refusal)
+
+    threads = [threading.Thread(target=closer) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    (only,) = closings_in(ledger)
+    assert [each.event for each in told] == [only, only]
+    assert told[0].position == told[1].position
+
+
+def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
+    """Without a period named each closes the next: the second finds another next, or the same
+    receipt; never is one list sealed twice."""
+    both = threading.Barrier(2)
+
+    def closer() -> None:
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
+            both.wait()
+            close(mine, track, FIDE)
+
+    threads = [threading.Thread(target=closer) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    periods = [each.period for each in closings_in(ledger)]
+    assert periods in (["2025-08"], ["2025-08", "2025-09"])
+    with following(ledger) as track:
+        track.catch_up()
+        assert len(track.facts.pools[FIDE].closed) == len(periods)
+
+
+def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path):
+    """Somebody adjusts a rating between the look and the closing: the closing decides anew, and
+    takes it or leaves it, but never seals a list that does not reproduce."""
+    stop = threading.Event()
+
+    def writer() -> None:
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine:
+            for number in range(40):
+                if stop.is_set():
+                    return
+                name = f"W{number}"
+                submit(mine, tournament(name, "2025-07-05", "2025-07-09", games(1, "2 =")), FIDE)
+
+    thread = threading.Thread(target=writer)
+    thread.start()
+    sealed = close(ledger, official, FIDE)
+    stop.set()
+    thread.join()
+    with following(ledger) as track:
+        track.catch_up()
+        (closed,) = track.facts.pools[FIDE].closed
+        assert closed.event == sealed.event
+        pending = [each.position for each in track.facts.pools[FIDE].pending]
+    assert all(position > sealed.event.through_position for position in pending)

@@ -1,0 +1,380 @@
+"""The official track of a real ledger: proved list by list, kept, restored, made anew; on both
+databases alike."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Engine, select
+
+from ledger.events.pool import PeriodClosed
+from ledger.store.ledger import Ledger
+from ledger.store.requests import SealedList
+from ops import closing
+from ops.verifying import verify
+from projections import snapshot, tables
+from projections.keeping import Keeping, MovedOn
+from projections.official import ListDiffers, Official, ReplayStopped
+from tests.oracles import random_worlds
+from tests.oracles.world import World
+from tests.projections.recording import (
+    a_ledger,
+    begin,
+    carried_over,
+    close_all,
+    following,
+    record,
+    record_before,
+    recorded,
+    registered,
+    submit,
+)
+from tests.projections.worlds import (
+    FIDE,
+    RUBELE,
+    Days,
+    closings,
+    digests,
+    federation,
+    games,
+    rated,
+    tournament,
+)
+
+PAIR = federation(
+    [rated(1, 2000), rated(2, 2000), rated(3, 2000)],
+    [tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))],
+    periods=("2025-08", "2025-09"),
+)
+
+
+def world_of(book: str, seed: int) -> tuple[World, Days]:
+    """A random world and the lists announced for it."""
+    if book == FIDE:
+        return random_worlds.fide_world(seed, periods=5), []
+    world = random_worlds.rubele_world(seed)
+    return world, random_worlds.rubele_list_days(world)
+
+
+def state_of(official: Official) -> Any:
+    """Everything replay carries from event to event, as plain structures."""
+    data = snapshot.write(official.facts, official.standings())
+    return msgspec.msgpack.decode(zlib.decompress(data), strict=False)
+
+
+def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of every projection table, but for the state, which is looked at by itself."""
+    found = {}
+    with engine.connect().execution_options(reading=True) as connection:
+        for table in tables.metadata.sorted_tables:
+            wanted = [each for each in table.columns if each is not tables.progress.c.state]
+            rows = connection.execute(select(*wanted).order_by(*table.primary_key.columns))
+            found[table.name] = [tuple(row) for row in rows]
+    return found
+
+
+def restored_state(engine: Engine) -> Any:
+    """The state kept, as plain structures."""
+    with engine.connect().execution_options(reading=True) as connection:
+        state = connection.execute(select(tables.progress.c.state)).scalar_one()
+    return msgspec.msgpack.decode(zlib.decompress(bytes(state)), strict=False)
+
+
+# ---------------------------------------------------------------------- followed, rebuilt, restored
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_a_real_ledger_comes_to_the_lists_of_replay_in_memory(tmp_path, book):
+    world, days = world_of(book, 4)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        sealed = recorded(ledger, world, book, days)
+        assert [each.event.list_digest for each in sealed] == digests(closings(world, book, days))
+        assert verify(ledger).faults == []
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_following_event_by_event_is_rebuilding_in_batches_of_any_size(tmp_path, book):
+    """All tables row by row, and the state they end in."""
+    world, days = world_of(book, 2)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, world, book, days)
+        with following(ledger) as official:
+            official.catch_up()
+            followed, state = kept_rows(official.keeping.engine), state_of(official)
+            assert restored_state(official.keeping.engine) == state
+            for batch in (1, 7, 1000):
+                official.rebuild(batch)
+                assert kept_rows(official.keeping.engine) == followed, batch
+                assert state_of(official) == state, batch
+                assert restored_state(official.keeping.engine) == state, batch
+
+
+def test_progress_is_told_as_it_goes(tmp_path):
+    told = []
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        end = ledger.read.head().next_position
+        with following(ledger) as official:
+            official.rebuild(batch=3, progress=lambda done, of: told.append((done, of)))
+    assert told[0] == (3, end)
+    assert told[-1] == (end, end)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+@pytest.mark.parametrize("seen", [0, 1, 3])
+def test_a_process_that_restores_goes_on_as_if_it_had_seen_everything(tmp_path, book, seen):
+    world, days = world_of(book, 6)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, world, book, days)
+        with following(ledger) as first:
+            close_all(ledger, first, replace(world, periods=world.periods[:seen]), book)
+            first.catch_up()
+        with following(ledger) as second:
+            close_all(ledger, second, world, book, first=seen)
+            second.catch_up()
+            went_on, state = kept_rows(second.keeping.engine), state_of(second)
+            second.rebuild()
+            assert kept_rows(second.keeping.engine) == went_on
+            assert state_of(second) == state
+        assert lists_of(ledger, book) == digests(closings(world, book, days))
+
+
+def test_a_projection_of_another_version_is_made_anew(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            official.catch_up()
+            rows = kept_rows(official.keeping.engine)
+            other = Keeping(official.keeping.engine, "another version")
+            assert other.restore() is None
+            assert other.position() == -1
+            assert not any(kept_rows(official.keeping.engine).values())
+        with following(ledger) as official:
+            assert official.facts.position == -1
+            official.catch_up()
+            assert kept_rows(official.keeping.engine) == rows
+
+
+def test_a_projection_that_was_deleted_is_made_anew(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            official.catch_up()
+            rows = kept_rows(official.keeping.engine)
+        for path in tmp_path.glob("ledger.projections*"):
+            path.unlink()
+        with following(ledger) as official:
+            official.catch_up()
+            assert kept_rows(official.keeping.engine) == rows
+
+
+def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
+    """Only closings move what is kept; events after the last one are read again next time."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            official.catch_up()
+            kept = official.keeping.position()
+        late = tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1"))
+        position = submit(ledger, late, FIDE)
+        for _ in range(2):
+            with following(ledger) as official:
+                official.catch_up()
+                assert official.keeping.position() == kept
+                pending = official.facts.pools[FIDE].pending
+                assert [each.position for each in pending] == [position]
+
+
+def test_two_processes_follow_one_ledger(tmp_path):
+    """Each takes in what the other closed, in turns, whoever of them keeps it."""
+    world, _ = world_of(FIDE, 8)
+    with (
+        a_ledger(str(tmp_path / "ledger")) as ledger,
+        Ledger.open(str(tmp_path / "ledger"), ledger.clock) as same,
+    ):
+        begin(ledger, world, FIDE)
+        with following(ledger) as one, following(same) as two:
+            for index, period in enumerate(world.periods):
+                record_before(ledger, world, FIDE, index)
+                closer = (one, two)[index % 2]
+                closing.close(closer.ledger, closer, FIDE, period)
+                one.catch_up()
+                two.catch_up()
+            assert state_of(one) == state_of(two)
+            rows = kept_rows(one.keeping.engine)
+            two.rebuild()
+            assert kept_rows(two.keeping.engine) == rows
+
+
+def lists_of(ledger: Ledger, book: str) -> list[str]:
+    """The digests of the lists a ledger sealed."""
+    events = ledger.read.stream(f"pool-{book}")
+    sealed = [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+    return [each.list_digest for each in sealed]
+
+
+def test_reports_recorded_before_their_pool_is_opened_wait_for_it(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        record(ledger, "players", registered(PAIR))
+        submit(ledger, PAIR.tournaments[0], FIDE)
+        begin(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            close_all(ledger, official, replace(PAIR, tournaments=()), FIDE)
+        assert lists_of(ledger, FIDE) == digests(closings(PAIR, FIDE))
+
+
+def test_ratings_may_be_carried_over_in_parts(tmp_path):
+    """1 and 2 in one part, 3 in the other."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        two, one = (replace(PAIR, carried=some) for some in (PAIR.carried[:2], PAIR.carried[2:]))
+        begin(ledger, two, FIDE, last_part=False)
+        part = msgspec.structs.replace(carried_over(one, FIDE), part=2, last_part=True)
+        record(ledger, "part 2", part)
+        with following(ledger) as official:
+            close_all(ledger, official, PAIR, FIDE)
+        assert lists_of(ledger, FIDE) == digests(closings(PAIR, FIDE))
+
+
+def test_pools_of_one_ledger_do_not_touch_each_other(tmp_path):
+    """The same people, the same kind of games, two systems; each list is that of a ledger apart."""
+    fide, _ = world_of(FIDE, 2)
+    rubele, days = world_of(RUBELE, 2)
+    renamed = [replace(each, id=f"D{each.id}") for each in rubele.tournaments]
+    rubele = replace(rubele, tournaments=tuple(renamed))
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, fide, FIDE)
+        begin(ledger, replace(rubele, players=fide.players), RUBELE, days)
+        with following(ledger) as official:
+            close_all(ledger, official, fide, FIDE)
+            close_all(ledger, official, rubele, RUBELE)
+        assert lists_of(ledger, FIDE) == digests(closings(fide, FIDE))
+        assert lists_of(ledger, RUBELE) == digests(closings(rubele, RUBELE, days))
+        assert verify(ledger).faults == []
+
+
+# ----------------------------------------------------------------------------- both databases alike
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_sqlite_and_postgresql_come_to_the_same(tmp_path, postgres_database, book):
+    """Digests, every row of every projection table, and the state."""
+    world, days = world_of(book, 3)
+    found = []
+    for address in (str(tmp_path / "ledger"), postgres_database):
+        with a_ledger(address) as ledger:
+            sealed = recorded(ledger, world, book, days)
+            with following(ledger) as official:
+                official.catch_up()
+                digests_of_it = [each.event.list_digest for each in sealed]
+                found.append(
+                    (digests_of_it, kept_rows(official.keeping.engine), state_of(official))
+                )
+                official.rebuild(batch=7)
+                assert kept_rows(official.keeping.engine) == found[-1][1]
+    sqlite, postgresql = found
+    assert sqlite == postgresql
+
+
+# ---------------------------------------------------------------------------- lists that do not fit
+
+
+def tampered(document: SealedList, old: bytes, new: bytes) -> SealedList:
+    """A list document with some bytes of its rows changed, and the block lines made to fit."""
+    body = document.data[document.head_bytes :].replace(old, new, 1)
+    header, _, _ = document.data.partition(b"\n")
+    block = sha256(body).hexdigest().encode()  # the worlds here have one block
+    head = header + b"\n" + block + b"\n"
+    return SealedList("list", head + body, len(head))
+
+
+def next_list(official: Official, through: int) -> SealedList:
+    """The document of August, computed but not recorded."""
+    replay = official.replay(FIDE).fork()
+    due = replay.law.rulebook.calendar.due("2025-08", {})
+    return replay.close(due, through).document
+
+
+def close_falsely(ledger: Ledger, official: Official) -> int:
+    """Record the closing of August with a list on which player 1 has 2345."""
+    event = closing.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+    document = next_list(official, event.through_position)
+    false = tampered(document, b"00000001 2010", b"00000001 2345")
+    changed = msgspec.structs.replace(event, list_digest=false.digest)
+    return record(ledger, "close falsely", changed, documents=[false])
+
+
+def test_a_list_that_does_not_reproduce_stops_replay_and_names_the_first_row(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, PAIR, FIDE)
+        record_before(ledger, PAIR, FIDE, 0)
+        with following(ledger) as official:
+            position = close_falsely(ledger, official)
+            with pytest.raises(ListDiffers) as stopped:
+                official.catch_up()
+        assert stopped.value.position == position
+        assert str(stopped.value) == (
+            f"replay stopped at event {position}: list 2025-08 of fide-standard does not "
+            "reproduce: player 1: sealed rating 2345 k 20 period_games 2 inactive 0, "
+            "recomputed rating 2010 k 20 period_games 2 inactive 0"
+        )
+        (fault,) = verify(ledger).faults
+        assert fault.place == f"event {position}"
+
+
+def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
+    """Nothing is skipped, however often it is asked, in this process or in the next."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, PAIR, FIDE)
+        record_before(ledger, PAIR, FIDE, 0)
+        with following(ledger) as official:
+            position = close_falsely(ledger, official)
+            submit(ledger, tournament("B", "2025-08-05", "2025-08-06", games(1, "2 1")), FIDE)
+            for _ in range(3):
+                with pytest.raises(ListDiffers) as stopped:
+                    official.catch_up()
+                assert stopped.value.position == position
+            with pytest.raises(ListDiffers):
+                closing.close(ledger, official, FIDE, "2025-09")
+        with following(ledger) as official, pytest.raises(ListDiffers):
+            official.catch_up()
+
+
+def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            event = closing.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+            document = next_list(official, event.through_position)
+            other = msgspec.structs.replace(event, numbers_digests={"2024-03-01": "0" * 64})
+            position = record(ledger, "other numbers", other, documents=[document])
+            with pytest.raises(ReplayStopped, match="was sealed with numbers") as stopped:
+                official.catch_up()
+    assert stopped.value.position == position
+
+
+def test_ratings_carried_over_after_a_list_stop_replay(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        record(ledger, "carried over again", carried_over(PAIR, FIDE))
+        stops = pytest.raises(ReplayStopped, match="after the first list was closed")
+        with following(ledger) as official, stops:
+            official.catch_up()
+
+
+def test_what_another_process_moved_on_is_not_written_over(tmp_path):
+    """Only who knows the state that is kept may keep the next one."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, PAIR, FIDE)
+        with following(ledger) as official:
+            official.catch_up()
+            rows = kept_rows(official.keeping.engine)
+            for since in (-1, official.keeping.position() - 1):
+                with pytest.raises(MovedOn):
+                    official.keeping.write(since, [], official.facts, official.standings())
+            assert kept_rows(official.keeping.engine) == rows

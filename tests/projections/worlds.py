@@ -1,0 +1,242 @@
+"""The oracles' small federations, put before the real replay: as facts, without a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events.pool import PeriodClosed, PoolOpened
+from projections import facts as known
+from projections import lists
+from projections.replay import Closing, Replay
+from projections.rulebooks import rulebook
+from projections.rulebooks.rulebook import Announced, Rulebook
+from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
+
+FIDE, RUBELE = "fide-standard", "rubele-italiana"
+Days = Iterable[tuple[str, date]]
+"""The announced lists of a draughts season: name and cut-off."""
+
+
+# ------------------------------------------------------------------- small federations, by hand
+
+ON = date(2025, 7, 1)
+PERIODS = ("2025-08", "2025-09", "2025-10", "2025-11")
+
+OTHER_SIDE = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
+
+
+def rated(player: int, rating: int, **more) -> Carried:
+    """A player with a hundred games behind him, never higher than now."""
+    return Carried(player, rating, games=more.pop("games", 100), peak=rating, **more)
+
+
+def games(player: int, text: str) -> tuple[Game, ...]:
+    """`player` has white against the others: "7 1 8 = 9 0" beats 7, draws 8, loses to 9."""
+    words = text.split()
+    return tuple(
+        Game(player, int(other), result, OTHER_SIDE[result])
+        for other, result in zip(words[::2], words[1::2], strict=True)
+    )
+
+
+def tournament(
+    name: str, start: str, end: str, played: Iterable[Game], recorded: int = 0
+) -> Tournament:
+    """A tournament with its days written as 2025-07-31."""
+    return Tournament(
+        name, date.fromisoformat(start), date.fromisoformat(end), tuple(played), recorded
+    )
+
+
+def federation(
+    carried: Iterable[Carried],
+    tournaments: Iterable[Tournament] = (),
+    *,
+    newcomers: Iterable[int] = (),
+    adjustments: Iterable[Adjustment] = (),
+    born: Mapping[int, int | None] | None = None,
+    periods: tuple[str, ...] = PERIODS,
+    on: date = ON,
+) -> World:
+    """A world of adults (or `born` otherwise), four monthly lists in 2025 unless said."""
+    carried = tuple(carried)
+    ids = [*(each.player for each in carried), *newcomers]
+    years = {**dict.fromkeys(ids, 1980), **(born or {})}
+    people = tuple(Player(each, years[each]) for each in ids)
+    return World(people, carried, on, tuple(tournaments), tuple(adjustments), periods)
+
+
+# ---------------------------------------------------------------------------- a world as facts
+
+
+def report(played: Tournament, position: int, *, official: bool = False) -> known.Report:
+    """Give a tournament as the report replay reads."""
+    players = sorted({side for game in played.games for side in (game.white, game.black)})
+    number = {player: at for at, player in enumerate(players)}
+    columns_of_games = known.Games(
+        white=columns.write((number[game.white] for game in played.games), columns.NUMBER),
+        black=columns.write((number[game.black] for game in played.games), columns.NUMBER),
+        white_result="".join(game.white_result for game in played.games),
+        black_result="".join(game.black_result for game in played.games),
+    )
+    entrants = columns.write(players, columns.PLAYER)
+    order = (played.end, played.start, played.id)
+    return known.Report(
+        position, played.id, played.start, played.end, official, entrants, columns_of_games, order
+    )
+
+
+def month(text: str | None) -> int:
+    """Give a list month such as 2024-11 (or any later day of it) as YYYYMM; 0 for none."""
+    return int(text[:4] + text[5:7]) if text else 0
+
+
+def facts(world: World, book: str) -> known.PoolFacts:
+    """Give a world's carried-over ratings and adopted editions as facts about a pool."""
+    law = rulebook(book)
+    first = world.periods[0] if world.periods else "none"
+    rows = sorted(world.carried, key=lambda each: each.player)
+    carried = {
+        "player": [each.player for each in rows],
+        "rating": [each.rating for each in rows],
+        "games": [each.games for each in rows],
+        "peak": [each.peak for each in rows],
+        "k": [each.k or 0 for each in rows],
+        "last_counted": [month(each.last_counted) for each in rows],
+    }
+    nobody: dict[str, list[int]] = {
+        name: [] for name in ("player", "ended", "games", "rating_sum", "half_points")
+    }
+    return known.PoolFacts(
+        PoolOpened(pool=book, rulebook=book, zone="Europe/Rome", first_period=first),
+        adopted=[
+            known.Adoption(date.fromisoformat(each.name), each.name, each.digest)
+            for each in law.editions
+        ],
+        carried=[known.CarriedOver(world.carried_on, carried, nobody)],
+    )
+
+
+def birth_years(world: World) -> NDArray[np.int16]:
+    """Give birth years by register number; 0 unknown."""
+    years = np.zeros(max(player.id for player in world.players) + 1, dtype=np.int16)
+    for player in world.players:
+        years[player.id] = player.birth_year or 0
+    return years
+
+
+# ---------------------------------------------------------------------------------- a pool run
+
+
+@dataclass
+class Stage:
+    """A pool in memory: what is recorded gets the next position, a list takes what is there."""
+
+    replay: Replay
+    announced: dict[str, Announced] = field(default_factory=dict)
+    position: int = 0
+    closings: list[Closing] = field(default_factory=list)
+
+    def submit(self, played: Tournament, *, official: bool = False) -> int:
+        """Record the report of a tournament."""
+        self.position += 1
+        self.replay.facts.pending.append(report(played, self.position, official=official))
+        return self.position
+
+    def adjust(self, player: int, before: int | None, after: int | None) -> int:
+        """Record a correction by the rating body; None is no rating."""
+        self.position += 1
+        correction = known.Adjustment(self.position, player, before or 0, after or 0)
+        self.replay.facts.adjustments.append(correction)
+        return self.position
+
+    def decide_entry(self, player: int, rating: int) -> int:
+        """Record a rating to enter with, decided by the competent body."""
+        self.position += 1
+        self.replay.facts.decisions.append(known.Decision(self.position, player, rating))
+        return self.position
+
+    def close(self, period: str, through: int | None = None) -> Closing:
+        """Close a period with everything recorded so far, or up to a position."""
+        taken = self.position if through is None else through
+        due = self.replay.law.rulebook.calendar.due(period, self.announced)
+        closing = self.replay.close(due, taken)
+        self.position += 1
+        self.replay.facts.closed.append(sealed(closing, taken, self.position))
+        self.closings.append(closing)
+        return closing
+
+
+def stage(world: World, book: str, days: Days = (), law: Rulebook | None = None) -> Stage:
+    """Put a world's people and ratings on stage; nothing of its play is recorded yet.
+
+    `law` in place of the rulebook is for negative controls.
+    """
+    replay = Replay(facts(world, book), birth_years(world))
+    if law is not None:
+        replay.law.rulebook = law
+    return Stage(replay, {period: Announced(day, day) for period, day in days})
+
+
+def sealed(closing: Closing, through: int, position: int) -> known.Closed:
+    """Give the event that seals a list, as the facts keep it."""
+    event = PeriodClosed(
+        pool="pool",
+        period=closing.due.period,
+        list_date=closing.due.list_date,
+        cut_off=closing.due.cut_off,
+        through_position=through,
+        layout=closing.booked.law.layout,
+        list_digest=closing.document.digest,
+        rows=closing.rows,
+        numbers_digests=closing.numbers_digests,
+        code_digest="0" * 64,
+    )
+    return known.Closed(closing.number, position, event)
+
+
+def closings(
+    world: World, book: str, days: Days = (), law: Rulebook | None = None
+) -> list[Closing]:
+    """Replay a world and give its closings, one for each period."""
+    on_stage = stage(world, book, days, law)
+    for index, period in enumerate(world.periods):
+        for played in world.tournaments:
+            if played.recorded == index:
+                on_stage.submit(played)
+        for each in world.adjustments:
+            if each.recorded == index:
+                on_stage.adjust(each.player, each.from_rating, each.to_rating)
+        on_stage.close(period)
+    return on_stage.closings
+
+
+# ------------------------------------------------------------------------------- what came of it
+
+
+def rows(closing: Closing) -> dict[int, dict[str, int]]:
+    """Give a list as its document says it: by player, the columns shown."""
+    read = lists.read(closing.document.data)
+    names = [name for name in read.values if name != "player"]
+    values = np.stack([read.values[name] for name in names], axis=1).tolist()
+    players = read.values["player"].tolist()
+    return {
+        player: dict(zip(names, row, strict=True))
+        for player, row in zip(players, values, strict=True)
+    }
+
+
+def ratings(done: Iterable[Closing], player: int) -> list[int | None]:
+    """Give a player's ratings list after list; None where he is not on it."""
+    return [rows(each).get(player, {}).get("rating") for each in done]
+
+
+def digests(done: Iterable[Closing]) -> list[str]:
+    """Give the digests of lists."""
+    return [each.document.digest for each in done]
