@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.columns import Integers
 from ledger.events import pool as pool_events
-from ledger.events.register import PlayersRegistered
 from ledger.store.reading import Recorded
 from projections.rulebooks.rulebook import Announced
 
@@ -33,16 +33,12 @@ class Games(msgspec.Struct, frozen=True):
     black_result: str
 
 
-class _Payload(msgspec.Struct, frozen=True):
+class _Submitted(msgspec.Struct, frozen=True):
     tournament: str
     start: date
     end: date
     entrants: Entrants
     games: Games
-
-
-class _Body(msgspec.Struct, frozen=True):
-    payload: _Payload
 
 
 class _Registered(msgspec.Struct, frozen=True):
@@ -52,8 +48,24 @@ class _Registered(msgspec.Struct, frozen=True):
     official_event: bool = False
 
 
-class _RegisteredBody(msgspec.Struct, frozen=True):
-    payload: _Registered
+class _Players(msgspec.Struct, frozen=True):
+    player: str
+    birth_year: str
+
+
+P = TypeVar("P")
+
+
+class _Lean(msgspec.Struct, Generic[P], frozen=True):
+    """The part of a body that ratings rest on: checked when recorded, read without checks."""
+
+    payload: P
+
+
+_lean_submitted: Final = msgspec.json.Decoder(_Lean[_Submitted])
+_lean_registered: Final = msgspec.json.Decoder(_Lean[_Registered])
+_lean_players: Final = msgspec.json.Decoder(_Lean[_Players])
+_lean_carried: Final = msgspec.json.Decoder(_Lean[dict[str, Any]])
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -101,13 +113,27 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class CarriedOver(msgspec.Struct, frozen=True):
-    """Ratings from before the histories begin; columns by player."""
+    """Ratings from before the histories begin: columns of text, as the event has them."""
 
     on: date
-    columns: dict[str, list[int]]
-    newcomers: dict[str, list[int]]
+    columns: dict[str, str]
+    newcomers: dict[str, str]
     position: int = 0
     last_part: bool = True
+
+    def column(self, name: str) -> Integers:
+        """Read a column of the rated players."""
+        return columns.read(self.columns[name], RATED[name])
+
+    def newcomers_column(self, name: str) -> Integers:
+        """Read a column of the rows that wait for a first rating."""
+        return columns.read(self.newcomers.get(name, ""), NEWCOMERS[name])
+
+
+RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
+"""Columns of ratings carried over, and their widths."""
+NEWCOMERS: Final = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
+"""Columns of results carried over that wait for a first rating, and their widths."""
 
 
 class Adoption(msgspec.Struct, frozen=True):
@@ -190,7 +216,7 @@ class Facts:
 
 def report_of(recorded: Recorded, announcement: Announcement) -> Report:
     """Read the columns of a report that ratings rest on."""
-    said = _lean.decode(recorded.body).payload
+    said = _lean_submitted.decode(recorded.body).payload
     return Report(
         recorded.position,
         said.tournament,
@@ -203,16 +229,12 @@ def report_of(recorded: Recorded, announcement: Announcement) -> Report:
     )
 
 
-_lean: Final = msgspec.json.Decoder(_Body)
-_lean_registered: Final = msgspec.json.Decoder(_RegisteredBody)
-
-
 def _payload(recorded: Recorded) -> Any:
     return recorded.decoded().payload
 
 
 def _players_registered(facts: Facts, recorded: Recorded) -> None:
-    said: PlayersRegistered = _payload(recorded)
+    said = _lean_players.decode(recorded.body).payload
     players = columns.read(said.player, columns.PLAYER)
     if players.size and players[-1] > facts.players:
         grown = np.zeros(int(players[-1]) + 1, dtype=np.int16)
@@ -247,18 +269,16 @@ def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
 
 
 def _carried_over(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.RatingsCarriedOver = _payload(recorded)
-    widths = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
-    rows = {
-        name: columns.read(getattr(said, name), width).tolist() for name, width in widths.items()
-    }
-    waiting = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
-    newcomers = {
-        name: columns.read(getattr(said.newcomers, name) if said.newcomers else "", width).tolist()
-        for name, width in waiting.items()
-    }
-    carried = CarriedOver(said.on, rows, newcomers, recorded.position, said.last_part)
-    facts.pools[said.pool].carried.append(carried)
+    said = _lean_carried.decode(recorded.body).payload
+    rows = {name: said[name] for name in RATED}
+    carried = CarriedOver(
+        date.fromisoformat(said["on"]),
+        rows,
+        said.get("newcomers", {}),
+        recorded.position,
+        said.get("last_part", True),
+    )
+    facts.pools[said["pool"]].carried.append(carried)
 
 
 def _adjusted(facts: Facts, recorded: Recorded) -> None:

@@ -122,7 +122,7 @@ def begin(
         for name in law.state
     }
     for each in carried:
-        _carry_over(state, each.columns)
+        _carry_over(state, each)
     since = min((each.on for each in carried), default=date.min)
     standings = Standings(state, waiting=carried_waiting(law, carried))
     if "k" in state:
@@ -131,14 +131,13 @@ def begin(
     return standings
 
 
-def _carry_over(state: Mapping[str, NDArray[Any]], rows: Mapping[str, Sequence[int]]) -> None:
-    players = np.array(rows["player"], dtype=np.int64)
-    given = {name: np.array(values, dtype=np.int64) for name, values in rows.items()}
-    given["last_counted"] = np.array([month_index(month) for month in rows["last_counted"]])
-    given["bonus_years"] = _year_bits(rows["last_counted"])
+def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+    given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
+    given["bonus_years"] = _year_bits(given["last_counted"])
+    given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
     for name, values in state.items():
-        values[players] = given[name]
+        values[given["player"]] = given[name]
 
 
 def _print_missing_k(
@@ -159,25 +158,24 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
         "opponent_rating_sum": "rating_sum",
         "half_points": "half_points",
     }
-    rows = [each.newcomers for each in carried]
+    empty = np.zeros(0, dtype=np.int32)
 
-    def column(name: str, kind: Any = np.int32) -> NDArray[Any]:
-        return np.array([value for some in rows for value in some[name]], dtype=kind)
+    def column(name: str) -> NDArray[np.int32]:
+        return np.concatenate([empty, *(each.newcomers_column(name) for each in carried)])
 
     players = column("player")
     if not names or not len(players):
         return nothing_waiting(names)
-    ended = np.array([month_index(month) for month in column("ended").tolist()], dtype=np.int32)
     nowhere = np.full(len(players), -1, dtype=np.int64)
-    return Waiting(players, ended, nowhere, {name: column(stated[name]) for name in names})
+    sums = {name: column(stated[name]) for name in names}
+    return Waiting(players, month_index(column("ended")), nowhere, sums)
 
 
-def _year_bits(months: Sequence[int]) -> NDArray[np.int64]:
+def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
     """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none before."""
-    years = [month // 100 - 2000 for month in months]
-    return np.array(
-        [1 << year if 0 <= year < YEARS_IN_A_SET else 0 for year in years], dtype=np.int64
-    )
+    years = months.astype(np.int64) // 100 - 2000
+    within = (years >= 0) & (years < YEARS_IN_A_SET)
+    return np.where(within, np.left_shift(np.int64(1), np.where(within, years, 0)), 0)
 
 
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:

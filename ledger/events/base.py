@@ -107,7 +107,8 @@ def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *n
     """Check columns of letters: `width` characters of `alphabet` a row. Raises ValueError."""
     for name in names:
         text = getattr(columns_of, name)
-        if len(text) != rows * width or text.strip(alphabet):
+        rest = text.encode().translate(None, alphabet.encode())  # one pass, far faster than strip
+        if len(text) != rows * width or rest:
             raise ValueError(
                 f"column {name!r} must hold {width} of {alphabet!r} for each of {rows} rows"
             )

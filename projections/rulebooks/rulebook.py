@@ -194,9 +194,9 @@ def month_number(day: date) -> int:
     return day.year * 100 + day.month
 
 
-def month_index(month: int) -> int:
-    """Give a month YYYYMM as a number that grows by one a month; 0 stays 0."""
-    return month // 100 * MONTHS + month % 100 - 1 if month else 0
+def month_index(month: Any) -> Any:
+    """Give a month YYYYMM (or a column of them) as a number that grows by one a month; 0 is 0."""
+    return (month // 100 * MONTHS + month % 100 - 1) * (month > 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from msgspec import structs
 from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.base import Fact
-from ledger.events.pool import ListScheduled, PoolOpened, RatingsAdjusted, RatingsCarriedOver
+from ledger.events.pool import ListScheduled, PoolOpened, RatingsAdjusted
 from ledger.events.register import PlayersRegistered
 from ledger.events.tournament import (
     Entrants,
@@ -26,7 +26,7 @@ from ops import adopting, closing
 from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.oracles.world import Adjustment, Tournament, World
-from tests.projections.worlds import Days, month, report
+from tests.projections.worlds import Days, carried_over, report
 
 ZONE = "Europe/Rome"
 
@@ -91,22 +91,6 @@ def registered(world: World) -> PlayersRegistered:
         sex="-" * len(people),
         federation="---" * len(people),
         commitment="0" * columns.COMMITMENT * len(people),
-    )
-
-
-def carried_over(world: World, book: str) -> RatingsCarriedOver:
-    """The ratings of before."""
-    rows = sorted(world.carried, key=lambda each: each.player)
-    return RatingsCarriedOver(
-        pool=book,
-        on=world.carried_on,
-        source="the list before",
-        player=columns.write((each.player for each in rows), columns.PLAYER),
-        rating=columns.write((each.rating for each in rows), columns.RATING),
-        games=columns.write((each.games for each in rows), columns.NUMBER),
-        peak=columns.write((each.peak for each in rows), columns.RATING),
-        k=columns.write((each.k or 0 for each in rows), 2),
-        last_counted=columns.write((month(each.last_counted) for each in rows), columns.MONTH),
     )
 
 

@@ -22,7 +22,6 @@ from tests.projections.recording import (
     LONG_AFTER,
     a_ledger,
     begin,
-    carried_over,
     clock_at,
     close_all,
     following,
@@ -30,7 +29,15 @@ from tests.projections.recording import (
     record_before,
     submit,
 )
-from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament
+from tests.projections.worlds import (
+    FIDE,
+    RUBELE,
+    carried_over,
+    federation,
+    games,
+    rated,
+    tournament,
+)
 
 WORLD = federation(
     [rated(1, 2000), rated(2, 2000), rated(3, 2000)],

@@ -25,7 +25,6 @@ from tests.oracles.world import World
 from tests.projections.recording import (
     a_ledger,
     begin,
-    carried_over,
     close_all,
     following,
     record,
@@ -38,6 +37,7 @@ from tests.projections.worlds import (
     FIDE,
     RUBELE,
     Days,
+    carried_over,
     closings,
     digests,
     federation,

@@ -315,11 +315,11 @@ def test_article_7_1_4_carried_over_results_wait_too():
     )
     carried = on_stage.replay.facts.carried[0]
     waiting = {
-        "player": [1],
-        "ended": [202505],
-        "games": [2],
-        "rating_sum": [3600],
-        "half_points": [3],
+        "player": "00000001",
+        "ended": "202505",
+        "games": "0002",
+        "rating_sum": "00003600",
+        "half_points": "0003",
     }
     on_stage.replay.facts.carried[0] = CarriedOver(carried.on, carried.columns, waiting)
     on_stage.submit(tournament("A", "2025-07-01", "2025-07-05", games(1, "2 1 3 0 4 0")))

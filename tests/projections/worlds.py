@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.pool import PeriodClosed, PoolOpened
+from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from projections import facts as known
 from projections import lists
 from projections.replay import Closing, Replay
@@ -101,25 +101,31 @@ def facts(world: World, book: str) -> known.PoolFacts:
     """Give a world's carried-over ratings and adopted editions as facts about a pool."""
     law = rulebook(book)
     first = world.periods[0] if world.periods else "none"
-    rows = sorted(world.carried, key=lambda each: each.player)
-    carried = {
-        "player": [each.player for each in rows],
-        "rating": [each.rating for each in rows],
-        "games": [each.games for each in rows],
-        "peak": [each.peak for each in rows],
-        "k": [each.k or 0 for each in rows],
-        "last_counted": [month(each.last_counted) for each in rows],
-    }
-    nobody: dict[str, list[int]] = {
-        name: [] for name in ("player", "ended", "games", "rating_sum", "half_points")
-    }
+    said = carried_over(world, book)
+    carried = {name: getattr(said, name) for name in known.RATED}
     return known.PoolFacts(
         PoolOpened(pool=book, rulebook=book, zone="Europe/Rome", first_period=first),
         adopted=[
             known.Adoption(date.fromisoformat(each.name), each.name, each.digest)
             for each in law.editions
         ],
-        carried=[known.CarriedOver(world.carried_on, carried, nobody)],
+        carried=[known.CarriedOver(world.carried_on, carried, {})],
+    )
+
+
+def carried_over(world: World, book: str) -> RatingsCarriedOver:
+    """Give a world's ratings of before as the event that carries them over."""
+    rows = sorted(world.carried, key=lambda each: each.player)
+    return RatingsCarriedOver(
+        pool=book,
+        on=world.carried_on,
+        source="the list before",
+        player=columns.write((each.player for each in rows), columns.PLAYER),
+        rating=columns.write((each.rating for each in rows), columns.RATING),
+        games=columns.write((each.games for each in rows), columns.NUMBER),
+        peak=columns.write((each.peak for each in rows), columns.RATING),
+        k=columns.write((each.k or 0 for each in rows), 2),
+        last_counted=columns.write((month(each.last_counted) for each in rows), columns.MONTH),
     )
 
 
