@@ -71,16 +71,16 @@ def row_count(columns: dict[str, tuple[str, int]]) -> int:
     """Check that columns (name: (text, width)) are digits of one length; give the rows."""
     counts = {name: _rows(name, text, width) for name, (text, width) in columns.items()}
     if len(set(counts.values())) > 1:
-        raise ValueError(f"columns differ in length: {counts}")
+        raise BadEvent(f"columns differ in length: {counts}")
     return next(iter(counts.values()))
 
 
 def _rows(name: str, text: str, width: int) -> int:
     if text and not (text.isascii() and text.isdigit()):
-        raise ValueError(f"column {name!r} holds something that is not a digit")
+        raise BadEvent(f"column {name!r} holds something that is not a digit")
     rows, rest = divmod(len(text), width)
     if rest:
-        raise ValueError(f"column {name!r} is not a whole number of {width}-digit values")
+        raise BadEvent(f"column {name!r} is not a whole number of {width}-digit values")
     return rows
 
 

@@ -25,7 +25,7 @@ class Refused(LedgerError):
     """The request cannot be taken; nothing was changed."""
 
 
-class BadEvent(Refused):
+class BadEvent(Refused, ValueError):
     """An event does not fit its definition."""
 
 

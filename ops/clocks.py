@@ -51,3 +51,11 @@ def _unclear(text: str) -> Refused:
         f"--known-at {text}: write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) "
         "or a position (#12)"
     )
+
+
+def position_of(text: str) -> int:
+    """Read a position such as #12. Raises Refused."""
+    number = text.removeprefix("#")
+    if not number.isdigit():
+        raise Refused(f"{text!r} is not a position: write it as #12")
+    return int(number)

@@ -8,8 +8,10 @@ from typing import Any
 
 from ledger import register
 from ledger.clock import instant_text
-from ledger.errors import Damaged, Refused
+from ledger.errors import Damaged
+from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
+from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import ListRow, Pool, State
 
@@ -58,6 +60,8 @@ def _document(pool: Pool, row: ListRow) -> lists.ReadList:
     data = pool.official.ledger.read.document(row.digest)
     if data is None:
         raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")
+    if (found := list_digest(data)) != row.digest:
+        raise Damaged(f"the document of list {row.period} is not what was sealed: {found}")
     return lists.read(data)
 
 
@@ -151,7 +155,7 @@ def event_rows(
     limit: int | None,
 ) -> list[Row]:
     """Give recorded events as rows."""
-    start, end = _position(first), None if last is None else _position(last)
+    start, end = position_of(first), None if last is None else position_of(last)
     rows: list[Row] = []
     source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)
     for each in source:
@@ -169,10 +173,3 @@ def event_rows(
         }
         rows.append(row | ({"body": each.body.decode()} if body else {}))
     return rows
-
-
-def _position(text: str) -> int:
-    number = text.removeprefix("#")
-    if not number.isdigit():
-        raise Refused(f"{text!r} is not a position: write it as #12")
-    return int(number)

@@ -68,7 +68,7 @@ def _step(
     states = _before(pool, players.tolist(), on, place)
     step = Step(
         list_date=on.in_force_from,
-        edition=Law(pool.facts).edition_of_list(on.in_force_from),
+        edition=Law(pool.facts, on.position).edition_of_list(on.in_force_from),
         parts=parts,
         rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
         players=players,

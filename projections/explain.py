@@ -114,7 +114,8 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
         if on.number
         else ()
     )
-    edition = Law(pool.facts).edition_of_list(on.in_force_from).name if on.number else ""
+    law = Law(pool.facts, on.position)
+    edition = law.edition_of_list(on.in_force_from).name if on.number else ""
     _check(units, old, new, pool, on)
     return Explanation(pool.name, player, on, edition, old, new, units)
 

@@ -142,6 +142,7 @@ class Adoption(msgspec.Struct, frozen=True):
     in_force_from: date
     edition: str
     numbers_digest: str
+    position: int = 0
 
 
 class Closed(msgspec.Struct, frozen=True):
@@ -264,7 +265,7 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.RulebookAdopted = _payload(recorded)
-    adoption = Adoption(said.in_force_from, said.edition, said.numbers_digest)
+    adoption = Adoption(said.in_force_from, said.edition, said.numbers_digest, recorded.position)
     facts.pools[said.pool].adopted.append(adoption)
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.facts import PoolFacts, Report
+from projections.facts import Adoption, PoolFacts, Report
 from projections.rating import Rated, rate
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import LISTED, Edition
@@ -58,17 +58,17 @@ class Closing:
 class Law:
     """The editions adopted for a pool, by day."""
 
-    def __init__(self, facts: PoolFacts) -> None:
-        """Take the pool's rulebook and what was adopted of it."""
+    def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
+        """Take the pool's rulebook and what was adopted of it, up to the position known."""
         self.rulebook = rulebook(facts.rulebook)
-        self._facts = facts
+        self._facts, self._known = facts, known
 
     def edition_on(self, day: date) -> Edition | None:
         """Give the edition in force on a day; None before the first adopted.
 
         Raises LawChanged where its numbers are not those that were adopted.
         """
-        adopted = in_force(((each.in_force_from, each) for each in self._facts.adopted), day)
+        adopted = in_force(((each.in_force_from, each) for each in self._adopted()), day)
         if adopted is None:
             return None
         edition = self.rulebook.edition(adopted.edition)
@@ -78,6 +78,10 @@ class Law:
                 f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
             )
         return edition
+
+    def _adopted(self) -> list[Adoption]:
+        adopted, known = self._facts.adopted, self._known
+        return [each for each in adopted if known is None or each.position <= known]
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""

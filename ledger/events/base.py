@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger import columns
+from ledger.errors import BadEvent
 
 
 def whole(pattern: str) -> Meta:
@@ -98,31 +99,31 @@ class TournamentFact(
 
 
 def digits(rows: msgspec.Struct, *names: str) -> int:
-    """Check the digit columns named; give their number of rows. Raises ValueError."""
+    """Check the digit columns named; give their number of rows. Raises BadEvent."""
     width = widths(type(rows))
     return columns.row_count({name: (getattr(rows, name), width[name]) for name in names})
 
 
 def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *names: str) -> None:
-    """Check columns of letters: `width` characters of `alphabet` a row. Raises ValueError."""
+    """Check columns of letters: `width` characters of `alphabet` a row. Raises BadEvent."""
     for name in names:
         text = getattr(columns_of, name)
         rest = text.encode().translate(None, alphabet.encode())  # one pass, far faster than strip
         if len(text) != rows * width or rest:
-            raise ValueError(
+            raise BadEvent(
                 f"column {name!r} must hold {width} of {alphabet!r} for each of {rows} rows"
             )
 
 
 def players_once(fact: Fact, limit: int) -> None:
-    """Check that the player column grows strictly and is not too long. Raises ValueError."""
+    """Check that the player column grows strictly and is not too long. Raises BadEvent."""
     players = columns.read(getattr(fact, "player"), columns.PLAYER)  # noqa: B009 - a column by name
     if len(players) > limit:
-        raise ValueError(f"{len(players)} players in one event; the limit is {limit}: send parts")
+        raise BadEvent(f"{len(players)} players in one event; the limit is {limit}: send parts")
     if not columns.increasing(players):
-        raise ValueError("players must stand in increasing order, each once")
+        raise BadEvent("players must stand in increasing order, each once")
     if len(players) and players[0] == 0:
-        raise ValueError("register numbers begin with 1")
+        raise BadEvent("register numbers begin with 1")
 
 
 @cache

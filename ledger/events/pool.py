@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger import limits
+from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Count, Digest, Id, Name, Number, PoolFact
 
@@ -56,7 +57,7 @@ class NewcomerRows(
     half_points: base.NumberColumn
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "ended", "games", "rating_sum", "half_points")
 
 
@@ -81,7 +82,7 @@ class RatingsCarriedOver(
     last_part: Annotated[bool, Meta(description="no list is closed before the last part")] = True
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "rating", "games", "peak", "k", "last_counted")
         base.players_once(self, limits.EVENT_PLAYERS)
 
@@ -100,7 +101,7 @@ class RatingsAdjusted(
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "before", "after")
         base.players_once(self, limits.EVENT_PLAYERS)
 
@@ -118,7 +119,7 @@ class EntryCapitalDecided(
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "rating")
         base.players_once(self, limits.EVENT_PLAYERS)
 
@@ -138,7 +139,7 @@ class BonusGranted(
     ground: Ground
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "points")
         base.players_once(self, limits.EVENT_PLAYERS)
 
@@ -157,9 +158,9 @@ class ListScheduled(
     source: Name | None = None
 
     def __post_init__(self) -> None:
-        """Check the days against each other. Raises ValueError."""
+        """Check the days against each other. Raises BadEvent."""
         if self.cut_off > self.issue_day:
-            raise ValueError(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
+            raise BadEvent(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
 
 
 class PeriodClosed(

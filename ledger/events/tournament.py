@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from ledger import columns, limits
+from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Digest, Id, Name, Number, TournamentFact
 
@@ -45,11 +46,11 @@ class TournamentRegistered(
     weight: Annotated[str, base.whole("(1|1/2)")] = "1"
 
     def __post_init__(self) -> None:
-        """Check the days against each other. Raises ValueError."""
+        """Check the days against each other. Raises BadEvent."""
         if self.start > self.end:
-            raise ValueError(f"start {self.start} is after end {self.end}")
+            raise BadEvent(f"start {self.start} is after end {self.end}")
         if not self.pools:
-            raise ValueError("a tournament counts for at least one pool")
+            raise BadEvent("a tournament counts for at least one pool")
 
 
 class Entrants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,7 +108,7 @@ class TournamentSubmitted(
     byes: tuple[Bye, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
+        """Check the columns against each other. Raises BadEvent."""
         _check_entrants(self.entrants)
         _check_games(self.games, len(self.entrants.number) // columns.NUMBER)
         _check_rounds(self)
@@ -116,34 +117,34 @@ class TournamentSubmitted(
 def _check_entrants(entrants: Entrants) -> None:
     rows = base.digits(entrants, "player", "number", "rating")
     if rows > limits.EVENT_PLAYERS:
-        raise ValueError(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
+        raise BadEvent(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
     base.letters(entrants, rows, "0123456789abcdef", columns.COMMITMENT, "commitment")
     players = columns.read(entrants.player, columns.PLAYER)
     if len(set(players.tolist())) != rows:
-        raise ValueError("the same player stands twice among the entrants")
+        raise BadEvent("the same player stands twice among the entrants")
     if not columns.increasing(columns.read(entrants.number, columns.NUMBER)):
-        raise ValueError("entrants must stand in the order of their start numbers")
+        raise BadEvent("entrants must stand in the order of their start numbers")
 
 
 def _check_games(games: Games, entrants: int) -> None:
     rows = base.digits(games, "white", "black")
     if rows > limits.EVENT_GAMES:
-        raise ValueError(f"{rows} games; the limit is {limits.EVENT_GAMES}")
+        raise BadEvent(f"{rows} games; the limit is {limits.EVENT_GAMES}")
     base.letters(games, rows, RESULTS, 1, "white_result", "black_result")
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
     if rows and max(white.max(), black.max()) >= entrants:
-        raise ValueError("a game names an entrant who is not there")
+        raise BadEvent("a game names an entrant who is not there")
     if (white == black).any():
-        raise ValueError("an entrant cannot play himself")
+        raise BadEvent("an entrant cannot play himself")
 
 
 def _check_rounds(report: TournamentSubmitted) -> None:
     games = len(report.games.white_result)
     if sum(each.games for each in report.rounds) != games:
-        raise ValueError(f"the rounds do not add up to the {games} games")
+        raise BadEvent(f"the rounds do not add up to the {games} games")
     entrants = len(report.entrants.number) // columns.NUMBER
     for bye in report.byes:
         if bye.round > len(report.rounds) or bye.entrant >= entrants:
-            raise ValueError(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
+            raise BadEvent(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
     if report.start > report.end:
-        raise ValueError(f"start {report.start} is after end {report.end}")
+        raise BadEvent(f"start {report.start} is after end {report.end}")

@@ -167,6 +167,8 @@ def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.
     notes: list[statements.Row] = []
     for each, got in taken:
         request, events = each.request, each.events
+        if request.alone():
+            continue
         documents |= {d.digest: (d.kind, d.data) for d in request.documents}
         for s in request.subjects:
             subjects.append((s.player, s.salt, s.body))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ledger import canonical, hashing, limits
@@ -26,8 +25,7 @@ class PreparedEvent(NamedTuple):
     body_sha256: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(NamedTuple):
     """A request that fits every definition and every limit."""
 
     request: Request
@@ -40,8 +38,10 @@ class Prepared:
 def prepare(request: Request, clock: Clock) -> Prepared:
     """Make a request ready to be recorded. Raises BadEvent, LimitExceeded."""
     _check_key(request.key)
-    _check_parts(request)
-    _check_words(request)
+    _check_streams(request.expected)
+    _check_number(request)
+    if not request.alone():
+        _check_beside(request)
     fingerprint = request.print()
     if len(fingerprint) != _SHA256_BYTES:
         raise BadEvent(f"a fingerprint is a SHA-256, {_SHA256_BYTES} bytes: {len(fingerprint)}")
@@ -83,33 +83,30 @@ def _check_key(key: str) -> None:
         raise BadEvent(f"request key {key!r}: a key is printable ASCII, at least one character")
 
 
-def _check_parts(request: Request) -> None:
+def _check_number(request: Request) -> None:
     if not request.events:
         raise BadEvent("a request holds at least one event")
     _within("events of one request", len(request.events), limits.REQUEST_EVENTS)
+
+
+def _check_streams(expected: Mapping[str, int]) -> None:
+    for stream in expected:
+        canonical.encode(stream)
+
+
+def _check_beside(request: Request) -> None:
+    """Check what comes with the events: above all what a database could not store as it is."""
     for document in request.documents:
         _within("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
         if (document.kind == "list") != isinstance(document, SealedList):
             raise BadEvent("a list, and nothing else, is kept as a SealedList")
     for index in (*request.notes, *(name.event for name in request.reported_names)):
         if not 0 <= index < len(request.events):
-            raise BadEvent(
-                f"a note or a name belongs to event {index}: the request has no such event"
-            )
-
-
-def _check_words(request: Request) -> None:
-    """Check the texts that lie beside the events: what a database could not store as it is."""
-    for words in _words(request):
+            raise BadEvent(f"a note or a name belongs to event {index}: there is no such event")
+    for _, words in request.notes.values():
         canonical.encode(words)
-
-
-def _words(request: Request) -> Iterator[str]:
-    yield from request.expected
-    for _, text in request.notes.values():
-        yield text
     for subject in request.subjects:
-        yield from (*subject.numbers.keys(), *subject.numbers.values())
+        canonical.encode([*subject.numbers.keys(), *subject.numbers.values()])
 
 
 def _within(what: str, found: int, limit: int) -> None:

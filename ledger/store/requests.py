@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Literal
+
+import msgspec
 
 from ledger import canonical
 from ledger.events.base import Fact
@@ -15,8 +17,7 @@ NO_STREAM = -1
 """The version a stream has before its first event."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event to be recorded: the fact, and what stands around it."""
 
     fact: Fact
@@ -98,23 +99,14 @@ class Request:
 
     def print(self) -> bytes:
         """Give the fingerprint: the caller's, or that of the events themselves."""
-        return self.fingerprint or sha256(canonical.encode_typed(self._said())).digest()
+        if self.fingerprint:
+            return self.fingerprint
+        said = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
+        return sha256(canonical.encode_typed(said)).digest()
 
-    def _said(self) -> list[Any]:
-        return [
-            self.recorded_by,
-            *(
-                [
-                    new.fact.TYPE,
-                    new.fact,
-                    new.valid_on,
-                    new.approved_by,
-                    new.causation,
-                    new.supersedes,
-                ]
-                for new in self.events
-            ),
-        ]
+    def alone(self) -> bool:
+        """Tell whether nothing comes with the events."""
+        return not (self.documents or self.subjects or self.reported_names or self.notes)
 
 
 @dataclass(frozen=True, slots=True)

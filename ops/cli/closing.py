@@ -34,9 +34,10 @@ def close(
         The list to close; by default the next one.
     """
     from ops import closing
+    from ops.clocks import position_of
 
     with acting.followed() as official:
-        position = int(through.removeprefix("#")) if through else None
+        position = position_of(through) if through else None
         sealed = closing.close(
             official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
         )

@@ -20,17 +20,29 @@ def told(command: Callable[[], object]) -> int:
         result = command()
     except Refused as refusal:
         return _say("refused", refusal, REFUSED)
+    except _outside_the_law() as error:
+        return _say("refused", error, REFUSED)
     except OutcomeUnknown as error:
         return _say("unknown", error, UNKNOWN)
     except (Damaged, LedgerError) as error:
         return _say("damaged" if isinstance(error, Damaged) else "stopped", error, DAMAGED)
     except BrokenPipeError:
         return DONE
+    except OSError as error:
+        return _say("refused", f"{error.filename or error}: {error.strerror}", REFUSED)
     except KeyboardInterrupt:
         return STOPPED
     return result if isinstance(result, int) else DONE
 
 
-def _say(word: str, error: Exception, code: int) -> int:
+def _outside_the_law() -> tuple[type[Exception], ...]:
+    """Give what rulebooks raise; asked for only once something was raised, for it is heavy."""
+    from projections.replay import LawChanged
+    from projections.rulebooks.rulebook import OutsideRulebook
+
+    return OutsideRulebook, LawChanged
+
+
+def _say(word: str, error: Exception | str, code: int) -> int:
     sys.stderr.write(f"{word}: {error}\n")
     return code

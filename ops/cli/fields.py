@@ -49,7 +49,9 @@ def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
 def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> str:
     if name == "player":
         return columns.write((player for player, _ in order), width)
-    values = [each.strip().replace("-", "") for each in text.split(",")]
+    values = [each.strip() for each in text.split(",")]
+    if width == columns.MONTH:
+        values = [each.replace("-", "") for each in values]
     if len(values) != len(order):
         raise BadEvent(f"field {name!r} has {len(values)} values for {len(order)} players")
     if not all(each.isdigit() for each in values):

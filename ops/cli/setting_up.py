@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from ledger.errors import Refused
 from ledger.events.base import Fact
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, app
@@ -69,6 +70,10 @@ def pool_open(
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
+    try:
+        law.calendar.check(first_period)
+    except ValueError as error:
+        raise Refused(f"--first-period {error}") from error
     with acting.opened() as ledger:
         opened = PoolOpened(
             pool=pool, rulebook=law.name, zone=zone or ledger.zone(), first_period=first_period
@@ -80,7 +85,8 @@ def pool_open(
             recorded_by=acting.by,
         )
         receipt = ledger.append(request)
-        output.say(f"opened {pool} (#{receipt.first_position}): {law.title}")
+        word = "opened already:" if receipt.replayed else "opened"
+        output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
     for edition in law.editions:
         if adopt:
             adopt_edition(pool, edition.name, acting=acting)

@@ -56,6 +56,10 @@ class Due:
 class Calendar(Protocol):
     """When lists come, and what they book."""
 
+    def check(self, period: str) -> None:
+        """Raise ValueError unless a list may bear this name."""
+        ...
+
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
         """Give the days of a period. Raises ValueError: what is wrong, and what to do."""
         ...
@@ -205,6 +209,10 @@ class Monthly:
 
     closing_days: int
 
+    def check(self, period: str) -> None:
+        """Raise ValueError unless it is a month such as 2025-11."""
+        self.due(period, {})
+
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
         """Give the days of a month such as 2025-11."""
         try:
@@ -222,6 +230,9 @@ class Monthly:
 @dataclass(frozen=True, slots=True)
 class AsAnnounced:
     """Lists on announced days, in the order of the days."""
+
+    def check(self, period: str) -> None:
+        """Take any name: the list is announced under it."""
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
         """Give the days announced for a period."""
