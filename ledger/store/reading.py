@@ -62,7 +62,7 @@ class Head:
 
 _PAGE: Final = (
     f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
-    f" WHERE position >= ? AND position <= ? ORDER BY position LIMIT {_FETCH}"
+    " WHERE position >= ? AND position <= ? ORDER BY position LIMIT ?"
 )
 """A page of events, asked of the driver itself: a replay reads millions of these rows."""
 
@@ -110,13 +110,16 @@ class Reader:
         rows: list[Recorded] = []
         size = 0
         with self._reading() as connection:
-            while first <= last and len(rows) < most and size < CHUNK_BYTES:
-                page = _page(connection, first, min(last, first + most - len(rows) - 1))
-                if not page:
+            while len(rows) < most and size < CHUNK_BYTES:
+                page = _page(connection, first, last, min(_FETCH, most - len(rows)))
+                for row in page:
+                    rows.append(row)
+                    size += len(row.body)
+                    if size >= CHUNK_BYTES:
+                        break
+                if len(page) < _FETCH:
                     break
-                rows += page
-                size += sum(len(row.body) for row in page)
-                first = page[-1].position + 1
+                first = rows[-1].position + 1
         return rows
 
     def at(self, positions: list[int]) -> dict[int, Recorded]:
@@ -240,8 +243,8 @@ class Reader:
         return self._engine.connect().execution_options(reading=True)
 
 
-def _page(connection: Connection, first: int, last: int) -> list[Recorded]:
+def _page(connection: Connection, first: int, last: int, most: int) -> list[Recorded]:
     statement = _PAGE if connection.dialect.name == "sqlite" else _PAGE.replace("?", "%s")
-    with connection.exec_driver_sql(statement, (first, last)) as found:
+    with connection.exec_driver_sql(statement, (first, last, most)) as found:
         assert found.cursor is not None
         return list(map(Recorded._make, found.cursor.fetchall()))

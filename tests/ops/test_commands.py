@@ -1,0 +1,410 @@
+"""Every command as a person meets it: help with an example, exit codes, one line for a refusal."""
+
+import csv
+import io
+import json
+import shlex
+import shutil
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops.cli.app import app
+from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
+from ops.sample import commands
+from tests.ops.command import done, run
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+REPORT = commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"
+RATINGS = commands.FOLDER / CHESS / "carried-over-2025-09.csv"
+PLAYER = "fide:99000463"
+
+
+def commands_of(group=app, before=()):
+    """Give every command by its words; a group of commands by its members."""
+    for name in group:
+        if not name.startswith("-"):
+            members = list(commands_of(group[name], (*before, name)))
+            yield from members or [(*before, name)]
+
+
+def as_typed(value):
+    """Name a case by its words."""
+    words = value if isinstance(value, list) else []
+    return " ".join(str(getattr(word, "name", word)) for word in words)
+
+
+def told(ran):
+    """Give the one line of a refusal."""
+    assert ran.code == REFUSED, ran
+    assert ran.out == ""
+    (line,) = ran.err.splitlines()
+    assert line.startswith("refused: ")
+    return line.removeprefix("refused: ")
+
+
+@pytest.fixture
+def copy(sample, tmp_path):
+    """The sample season in a ledger that may be written to."""
+    return shutil.copy(sample, tmp_path / "copy.ledger")
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """A ledger in which nothing was recorded but its beginning."""
+    address = tmp_path / "empty.ledger"
+    done("init", "--ledger", address)
+    return address
+
+
+# ------------------------------------------------------------------------------------------- help
+
+
+@pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
+def test_every_command_has_an_example_that_can_be_typed(words):
+    lines = [line.strip() for line in done(*words, "--help").splitlines()]
+    assert lines[0].startswith(f"Usage: ledger {' '.join(words)}")
+    (at,) = [at for at, line in enumerate(lines) if line.startswith("Example: ")]
+    example = " ".join(lines[at : lines.index("", at)]).removeprefix("Example: ledger ")
+    assert example.startswith(" ".join(words))
+    command, _, _ = app.parse_args(shlex.split(example), exit_on_error=False, print_error=False)
+    assert command is not app.help_print
+
+
+def test_help_tells_the_exit_codes():
+    text = " ".join(done("--help").split())
+    assert "0 done; 1 verify found a fault; 2 the command was not understood; 3 refused" in text
+
+
+def test_without_a_command_help_is_shown():
+    assert done() == done("--help")
+
+
+# ------------------------------------------------------------------------------------ exit codes
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nonsense"],
+        ["record", "nonsense"],
+        ["list"],
+        ["list", CHESS, "--nonsense"],
+        ["list", CHESS, "--format", "xml"],
+        ["list", CHESS, "--as-of", "2025-13-01"],
+        ["list", CHESS, "--limit", "few"],
+        ["rating", CHESS],
+        ["import", REPORT],
+        ["carry-over", CHESS, RATINGS, "--source", "x"],
+        ["carry-over", CHESS, RATINGS, "--on", "yesterday", "--source", "x"],
+        ["publish", CHESS, "2025-10", "--on", "99"],
+        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2026-01-01"],
+        ["record", "ratings-adjusted", "--pool", CHESS],
+    ],
+    ids=as_typed,
+)
+def test_what_is_not_understood_ends_with_2(words):
+    ran = run(*words)
+    assert ran.code == USAGE
+    assert "Traceback" not in ran.err
+    assert "Error" in ran.err
+
+
+ASKED_WRONGLY = [
+    (["list", "nowhere"], "there is no pool 'nowhere'; opened are: fide-standard, rubele-italiana"),
+    (["list", CHESS, "2030-01"], "no list '2030-01' is closed"),
+    (["list", CHESS, "--as-of", "2020-01-01"], "histories begin on 2025-09-01"),
+    (["list", CHESS, "--known-at", "nonsense"], "write a day (2026-01-31), an instant"),
+    (["list", CHESS, "--known-at", "#99999"], "positions go from #0 to #88"),
+    (["list", CHESS, "--known-at", "2026-02-30"], "write a day"),
+    (["list", CHESS, "--known-at", "2026-01-31T10:00:00"], "an instant needs its zone"),
+    (["rating", "nowhere", PLAYER], "there is no pool 'nowhere'"),
+    (["rating", CHESS, "fide:1"], "the register holds no such player"),
+    (["rating", CHESS, "1-4"], "the check digit does not fit"),
+    (["rating", CHESS, "1"], "without its check digit"),
+    (["rating", CHESS, "99999-9"], "register holds no such player"),
+    (["rating", CHESS, "else:1"], "no body of this name numbers players"),
+    (["history", CHESS, "nobody"], "no id"),
+    (["history", "nowhere", PLAYER], "there is no pool 'nowhere'"),
+    (["explain", CHESS, PLAYER, "2030-01"], "no list '2030-01' is closed"),
+    (["explain", CHESS, "fide:1"], "the register holds no such player"),
+    (["findings", CHESS, "T-000014"], "knows no report of 'T-000014'"),
+    (["findings", CHESS, "fide:1"], "the register holds no such player"),
+    (["events", "first"], "write it as #12"),
+    (["events", "--last", "last"], "write it as #12"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), ASKED_WRONGLY, ids=as_typed)
+def test_a_question_that_has_no_answer_is_refused_in_one_line(sample, words, says):
+    assert says in told(run(*words, "--ledger", sample))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["rules", "nonsense"], "this program knows fide-standard, rubele-italiana"),
+        (["rules", CHESS, "99"], "has no article '99'"),
+        (["schema", "nonsense"], "unknown event type 'nonsense'"),
+    ],
+    ids=as_typed,
+)
+def test_law_that_is_not_there_is_refused_in_one_line(words, says):
+    assert says in told(run(*words))
+
+
+DONE_WRONGLY = [
+    (["init"], "a ledger is here already"),
+    (["pool", "open", "nonsense", "--first-period", "2025-10"], "there is no rulebook 'nonsense'"),
+    (["pool", "open", "rapid", "--rulebook", CHESS, "--first-period", "x"], "is not a month"),
+    (["adopt", CHESS, "1999-01-01"], "has no edition '1999-01-01'"),
+    (["adopt", "nowhere", "2025-10-01"], "there is no pool 'nowhere'"),
+    (["carry-over", CHESS, "no.csv", "--on", "2025-09-01", "--source", "x"], "no.csv"),
+    (["carry-over", CHESS, RATINGS, "--on", "2025-09-01", "--source", "x"], "has a closed list"),
+    (["import", "no.trf", "--pool", CHESS], "no.trf"),
+    (["import", commands.FOLDER, "--pool", CHESS], "sample"),
+    (["import", REPORT, "--pool", CHESS], "already the report of tournament T-000001"),
+    (["import", REPORT, "--pool", CHESS, "--set", "received_on"], "write it as key=value"),
+    (["close", "nowhere"], "there is no pool 'nowhere'"),
+    (["close", CHESS, "2026-06"], "the next list to close is 2026-04, not 2026-06"),
+    (["close", CHESS, "2025-09"], "the next list to close is 2026-04, not 2025-09"),
+    (["close", CHESS, "2025-11", "--through", "#3"], "is closed (#22) with everything up to #21"),
+    (["close", CHESS, "--through", "#99999"], "is not between"),
+    (["close", CHESS, "--through", "all"], "#12"),
+    (["close", DRAUGHTS], "announce it with `ledger list-schedule`"),
+    (["publish", CHESS, "2030-01"], "no list '2030-01' is closed"),
+    (["publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
+    (
+        ["list-schedule", "nowhere", "x", "--issue-day", "2026-01-01", "--cut-off", "2026-01-01"],
+        "there is no pool 'nowhere'",
+    ),
+    (
+        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2026-01-01", "--cut-off", "2026-01-02"],
+        "is after the issue day",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), DONE_WRONGLY, ids=as_typed)
+def test_what_cannot_be_done_is_refused_in_one_line_and_changes_nothing(copy, words, says):
+    before = heads(copy)
+    assert says in told(run(*words, "--ledger", copy))
+    assert heads(copy) == before
+
+
+def adjusted(**changed):
+    fields = {"pool": CHESS, "player": PLAYER, "before": "2439", "after": "2430", "by": "body"}
+    return ["ratings-adjusted", *options(fields | changed)]
+
+
+def entered(**changed):
+    fields = {"pool": DRAUGHTS, "player": "fid:X02060", "rating": "2000", "by": "ctf"}
+    return ["entry-capital-decided", *options(fields | changed)]
+
+
+def options(fields):
+    return [word for name, value in fields.items() for word in (f"--{name}", value)]
+
+
+RECORDED_WRONGLY = [
+    (adjusted(before="2000"), "the present rating is 2"),
+    (adjusted(before="many"), "are not whole numbers"),
+    (adjusted(before="2439,3"), "2 values for 1 players"),
+    (adjusted(player="fide:1"), "the register holds no such player"),
+    (adjusted(pool="nowhere"), "there is no pool 'nowhere'"),
+    (adjusted(by="the body"), "by"),
+    (entered(rating="99999"), "4 digits"),
+    (entered(rating="-5"), "-5"),
+    (entered(rating="1-2"), "1-2"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), RECORDED_WRONGLY, ids=as_typed)
+def test_what_cannot_be_recorded_is_refused_in_one_line_and_changes_nothing(copy, words, says):
+    before = heads(copy)
+    assert says in told(run("record", *words, "--ledger", copy))
+    assert heads(copy) == before
+
+
+def heads(address):
+    """Give where the ledger stands."""
+    with Ledger.open(str(address)) as ledger:
+        return ledger.read.head()
+
+
+@pytest.mark.parametrize("holds", ["nothing", "text", "folder"])
+@pytest.mark.parametrize("words", [["list", CHESS], ["verify"], ["events"], ["close", CHESS]])
+def test_no_ledger_at_the_address(tmp_path, holds, words):
+    address = tmp_path / "x.ledger"
+    if holds == "text":
+        address.write_text("no database\n")
+    if holds == "folder":
+        address.mkdir()
+    assert str(address) in told(run(*words, "--ledger", address))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["init", "--zone", "Mars/Base"], "unknown time zone 'Mars/Base'"),
+        (["init", "--origin", "a b"], "origin"),
+    ],
+    ids=as_typed,
+)
+def test_no_ledger_is_made_of_wrong_words(tmp_path, words, says):
+    address = tmp_path / "new.ledger"
+    assert says in told(run(*words, "--ledger", address))
+    assert not address.exists()
+
+
+def test_an_empty_ledger_answers(empty):
+    assert done("verify", "--ledger", empty) == "1 events, 0 lists reproduced, 0 faults\n"
+    assert "ledger-opened.v1" in done("events", "--ledger", empty)
+    assert done("rebuild", "--ledger", empty) == "rebuilt up to #0: 0 lists proved\n"
+    assert told(run("list", CHESS, "--ledger", empty)) == (
+        "there is no pool 'fide-standard'; opened are: none"
+    )
+
+
+def test_a_pool_in_which_nothing_happened_answers(empty):
+    done("pool", "open", CHESS, "--first-period", "2025-10", "--ledger", empty)
+    assert "nothing" in done("list", CHESS, "--ledger", empty)
+    assert "adopt one with `ledger adopt`" in told(run("close", CHESS, "--ledger", empty))
+
+
+def test_a_list_of_days_to_come_is_not_closed(empty):
+    ledger = ["--ledger", empty]
+    done("pool", "open", CHESS, "--first-period", "2999-01", "--adopt", *ledger)
+    assert "not before 2998-12-31 has ended" in told(run("close", CHESS, *ledger))
+
+
+def test_a_bad_file_is_refused_whole_with_every_fault_in_a_line(copy, tmp_path):
+    file = tmp_path / "bad.trf"
+    data = (
+        REPORT.read_bytes().replace(b"2025/09/04", b"04/09/25  ").replace(b"001    3", b"001    2")
+    )
+    file.write_bytes(data)
+    ran = run("import", file, "--pool", CHESS, "--ledger", copy)
+    assert ran.code == REFUSED
+    first, *faults = ran.err.splitlines()
+    assert first == f"refused: report refused, problems: {len(faults)}"
+    assert len(faults) > 1
+    assert all(": found " in fault and "; " in fault for fault in faults)
+    assert any(fault.startswith("line 4, start date (042)") for fault in faults)
+
+
+def test_verify_that_finds_a_fault_ends_with_1(copy):
+    data = copy.read_bytes()
+    copy.write_bytes(data.replace(b'"Festival di Borgolieto', b'"Festival di Borgolieta'))
+    ran = run("verify", "--ledger", copy)
+    assert ran.code == FOUND
+    assert "fault: " in ran.out
+    assert "0 faults" not in ran.out
+
+
+def test_a_guard_that_is_missing_ends_with_4(copy):
+    with Ledger.open(str(copy)) as ledger, ledger.engine.begin() as connection:
+        connection.exec_driver_sql("DROP TRIGGER event_no_update")
+    ran = run("list", CHESS, "--ledger", copy)
+    assert ran.code == DAMAGED
+    assert ran.err.startswith("damaged: ")
+    assert "event_no_update" in ran.err
+
+
+def test_a_list_whose_document_was_changed_is_not_shown(copy):
+    with Ledger.open(str(copy)) as ledger:
+        sealed = ledger.read.last_in_stream(f"pool-{CHESS}", "period-closed.v1")
+        assert sealed is not None
+        document = ledger.read.document(sealed.decoded().payload.list_digest)
+        assert document is not None
+        row = document.splitlines()[-1]
+    data = copy.read_bytes()
+    assert data.count(row) == 1
+    copy.write_bytes(data.replace(row, row[:-3] + b"9 -"))
+    assert run("list", CHESS, "--ledger", copy).code == DAMAGED
+
+
+# --------------------------------------------------------------------------------------- answers
+
+
+QUESTIONS = [
+    ["list", CHESS],
+    ["list", DRAUGHTS, "2025-04-05", "--limit", "3"],
+    ["list", CHESS, "--known-at", "#10"],
+    ["rating", CHESS, PLAYER],
+    ["rating", CHESS, PLAYER, "--as-of", "2025-10-15", "--known-at", "#40"],
+    ["history", CHESS, PLAYER],
+    ["history", DRAUGHTS, "fid:X01219", "--as-of", "2025-07-05"],
+    ["explain", CHESS, PLAYER, "2025-10"],
+    ["explain", DRAUGHTS, "fid:X01219", "2025-04-05"],
+    ["findings", CHESS, "T-000008"],
+    ["findings", CHESS, "fide:99002498"],
+    ["events", "#1", "--last", "#20", "--body"],
+    ["events", "--stream", f"pool-{DRAUGHTS}"],
+]
+LAW = [["rules"], ["rules", CHESS], ["rules", CHESS, "8.3.3"], ["rules", DRAUGHTS, "VI.10"]]
+
+
+@pytest.mark.parametrize("words", [*QUESTIONS, *LAW], ids=" ".join)
+def test_every_answer_comes_as_table_csv_and_json(sample, words):
+    where = [] if words in LAW else ["--ledger", sample]
+    assert done(*words, *where).strip()
+    assert done(*words, *where) == done(*words, "--format", "table", *where)
+    header, *rows = csv.reader(io.StringIO(done(*words, "--format", "csv", *where)))
+    assert len(set(header)) == len(header)
+    assert rows
+    assert {len(row) for row in rows} == {len(header)}
+    document = json.loads(done(*words, "--format", "json", *where))
+    if "rows" in document:
+        assert [list(row) for row in document["rows"]] == [header] * len(rows)
+
+
+def test_limits_count_rows(sample):
+    def rows(*words):
+        return run(*words, "--format", "json", "--ledger", sample).document["rows"]
+
+    assert len(rows("list", CHESS, "--limit", "3")) == 3
+    assert len(rows("list", CHESS, "--limit", "0")) == 77
+    assert len(rows("events", "--limit", "2")) == 2
+    assert len(rows("events", "--limit", "0")) == 89
+
+
+def test_the_ledger_is_named_by_the_variable_too(sample, monkeypatch):
+    monkeypatch.setenv("LEDGER", str(sample))
+    assert done("verify").endswith("89 events, 9 lists reproduced, 0 faults\n")
+
+
+def test_repeating_a_command_gives_the_first_receipt(empty):
+    ledger = ["--ledger", empty]
+    opening = ["pool", "open", CHESS, "--first-period", "2025-10", *ledger]
+    carrying = ["carry-over", CHESS, RATINGS, "--on", "2025-09-01", "--source", "x"]
+    importing = [
+        "import",
+        REPORT,
+        "--pool",
+        CHESS,
+        "--register-new",
+        "--set",
+        "received_on=2025-09-09",
+    ]
+    for words in (
+        opening,
+        ["adopt", CHESS, "2024-03-01", *ledger],
+        ["adopt", CHESS, "2025-10-01", *ledger],
+        [*carrying, "--register-new", *ledger],
+        [*importing, *ledger],
+        ["close", CHESS, *ledger],
+        ["publish", CHESS, "2025-10", *ledger],
+    ):
+        done(*words)
+    head = heads(empty)
+    for words in (
+        opening,
+        ["adopt", CHESS, "2024-03-01", *ledger],
+        [*carrying, "--register-new", *ledger],
+        [*importing, *ledger],
+        ["close", CHESS, "2025-10", *ledger],
+        ["publish", CHESS, "2025-10", *ledger],
+    ):
+        assert "already" in done(*words)
+    assert heads(empty) == head
