@@ -138,9 +138,11 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
         due = replay.law.rulebook.calendar.due(following, facts.announced)
     except ValueError as error:
         raise WrongPeriod(f"{pool}: {error}") from error
-    last = facts.last_closed()
-    if last is not None and due.list_date <= last.event.list_date:
-        raise WrongPeriod(f"{pool}: list date {due.list_date} is not after {last.event.list_date}")
+    before = replay.begun().since[-1]
+    if due.list_date <= before:
+        raise WrongPeriod(
+            f"{pool}: list date {due.list_date} is not after {before}, the last one's"
+        )
     opens = end_of_day(due.closes_after, facts.opened.zone)
     if ledger.clock() < opens:
         raise TooEarly(

@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger import register
 from ledger.clock import instant_text
-from ledger.errors import Damaged
+from ledger.errors import Damaged, Refused
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops.clocks import position_of
@@ -43,13 +43,17 @@ def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
 
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a list's rows by rating, highest first. Read from the sealed document itself."""
+    if limit is not None and limit < 0:
+        raise Refused("--limit: write how many rows; 0 for all")
     values = _carried(pool) if row.number == 0 else _document(pool, row).values
+    letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
     order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
     players = [int(values["player"][at]) for at in order]
     names = register.names(pool.official.ledger.read, players)
     shown = []
     for rank, (at, player) in enumerate(zip(order, players, strict=True), start=1):
-        cells = {name: int(column[at]) for name, column in values.items() if name != "player"}
+        cells: Row = {name: int(values[name][at]) for name in values if name != "player"}
+        cells |= {name: letters[name][cells[name]] for name in letters if name in cells}
         shown.append(
             {"no": rank, "player": register.show(player), "name": names.get(player, ""), **cells}
         )
@@ -127,7 +131,7 @@ def _fields(state: State) -> Row:
 def finding_rows(pool: Pool, subject: str) -> list[Row]:
     """Give the findings of a tournament or a player."""
     ledger = pool.official.ledger
-    if subject in pool.official.facts.announcements:
+    if subject in pool.official.facts.announcements or subject.startswith("T-"):
         found = findings.of_tournament(pool, subject)
     else:
         found = findings.of_player(pool, register.find(ledger.read, subject))

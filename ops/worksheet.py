@@ -10,10 +10,11 @@ from ledger import register
 from ops.cli.output import decimal, say
 from projections.answers import Pool
 from projections.explain import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
+from projections.rulebooks.rulebook import Leg
 
 Row = dict[str, Any]
 
-_SCORES = {"1": "1", "=": "½", "0": "0"}
+HALF = Fraction(1, 2)
 
 
 def write(pool: Pool, explained: Explanation) -> None:
@@ -30,6 +31,8 @@ def lines(pool: Pool, explained: Explanation) -> Iterator[str]:
     edition = explained.edition or "-"
     yield f"{who}: {pool.name}, list {on.period} of {on.in_force_from}, edition {edition}"
     yield f"sealed by #{on.position}, digest {on.digest}" if on.number else "carried over"
+    if not any(unit.tournaments for unit in explained.units):
+        yield "no tournament of this player was booked on this list"
     for unit in explained.units:
         yield ""
         yield from _unit(pool, unit, names)
@@ -54,6 +57,7 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
     yield from _choices(unit)
+    yield from (_leg(leg) for leg in unit.legs)
     yield from (_line(line) for line in unit.lines)
     if unit.before and unit.after:
         total = decimal(sum((line.points for line in unit.lines), Fraction(0)), sign=True)
@@ -64,7 +68,10 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     booked = each.booked
     title = pool.official.facts.announcements[booked.tournament].name
     yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
+    own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
+    if own.value:
+        yield f"  own rating {own.value}: {own.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
@@ -83,23 +90,29 @@ def _list_used(pool: Pool, each: TournamentSheet) -> str:
 
 def _game(game: GameSheet, names: dict[int, str]) -> str:
     cells = game.cells
-    counted = int(cells["counts"].value) == 1
+    counted = bool(cells["counts"].value)
+    rated = counted and bool(cells["own_rating"].value)
     colour = "w" if game.white else "b"
     opponent = f"{colour} {register.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
     columns = [
         _value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
         _value(cells, "own_rating") if cells["own_rating"].value else "-",
         *(
-            (_value(cells, name) if counted else "")
+            (_value(cells, name) if rated else "")
             for name in ("difference", _counted(cells), "expected_score_hundredths")
         ),
-        _SCORES.get(game.result, game.result),
-        _signed(cells["game_difference_hundredths"]) if counted else "",
+        _score(cells) if counted else game.result,
+        _signed(cells["game_difference_hundredths"]) if rated else "",
     ]
     why = "" if counted else f"not counted: {cells['counts'].why}"
     return "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(
         game.round, opponent, *columns, why
     )
+
+
+def _score(cells: dict[str, Cell]) -> str:
+    score = Fraction(cells["score_hundredths"].value)
+    return "½" if score == HALF else decimal(score)
 
 
 def _counted(cells: dict[str, Cell]) -> str:
@@ -153,6 +166,13 @@ def _kind(unit: UnitSheet) -> str:
     if unit.before:
         return "rated"
     return "newcomer" if unit.cells["pooled_games"].value else "unrated"
+
+
+def _leg(leg: Leg) -> str:
+    """Write a stretch of a walk: how much of the deviation it used, at which coefficient."""
+    used = decimal((leg.end - leg.start) / leg.coefficient, sign=True)
+    span = f"{decimal(leg.start)} to {decimal(leg.end)}"
+    return f"  {'S ' + str(leg.coefficient):<30}{used:>10}   of the deviation: {span}"
 
 
 def _line(line: Line) -> str:
@@ -216,6 +236,9 @@ def _unit_json(unit: UnitSheet) -> Row:
         "waiting": list(unit.waiting),
         "printed_before": _cells_json(unit.printed),
         "columns": _cells_json(unit.cells),
+        "legs": [
+            {"from": leg.start, "to": leg.end, "coefficient": leg.coefficient} for leg in unit.legs
+        ],
         "lines": [
             {
                 "kind": line.kind,

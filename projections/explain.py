@@ -24,6 +24,7 @@ from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
+from projections.rulebooks.rulebook import Leg
 
 HUNDREDTHS = "hundredths"
 
@@ -86,6 +87,8 @@ class UnitSheet:
     printed: dict[str, Cell]
     """What the list before printed for this one, and why: in FIDE ratings, K."""
     cells: dict[str, Cell]
+    legs: tuple[Leg, ...]
+    """Of a walk over thresholds, where the regulation has one."""
     lines: tuple[Line, ...]
 
 
@@ -150,6 +153,7 @@ def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
         tuple(_waiting(rated, row)),
         _printed(pool, rated, row),
         cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
+        tuple(_legs(pool, rated, row)),
         tuple(_lines(pool, rated, row, before, after)),
     )
 
@@ -169,6 +173,13 @@ def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
         value = Fraction(value, 100)
     why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
     return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
+
+
+def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
+    if pool.law.legs is None:
+        return []
+    before, after = (int(rated.unit[name][row]) for name in (pool.law.base, "exact_capital"))
+    return pool.law.legs(rated.step.edition.numbers, before, after)
 
 
 def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:

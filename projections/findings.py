@@ -119,7 +119,11 @@ def _games(part: Part, sheet: Sheet) -> Iterator[Finding]:
         words = choice.cases[clause].clause
         article, _, says = words.partition(": ")
         yield Finding(
-            "not rated", report, int(part.player[entry]), article, f"{games} games: {says}"
+            "not rated",
+            report,
+            int(part.player[entry]),
+            article,
+            f"{games} {'game' if games == 1 else 'games'}: {says}",
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Group, Parameter
@@ -26,6 +27,7 @@ app = App(
 A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.
 
 {CODES}""",
+    version=lambda: version("rating-ledger"),
     default_parameter=Parameter(negative=()),
     usage="Usage: ledger COMMAND [ARGS] [--help]",
 )

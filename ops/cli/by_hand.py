@@ -69,6 +69,9 @@ def _short(definition: type[Fact]) -> str:
 BY_PROGRAMS = {
     "ledger-opened",
     "pool-opened",
+    "list-scheduled",
+    "list-published",
+    "tournament-registered",
     "players-registered",
     "tournament-submitted",
     "rulebook-adopted",
@@ -76,7 +79,7 @@ BY_PROGRAMS = {
     "period-closed",
     "bonus-granted",
 }
-"""What commands compose and prove themselves; by hand it could only contradict them."""
+"""What commands of their own compose and check; by hand it could only contradict them."""
 
 for _definition in catalogue.DEFINITIONS.values():
     if _short(_definition) not in BY_PROGRAMS:

@@ -38,9 +38,12 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
     batch
         Events taken in at a time; the result does not depend on it.
     """
+    from ledger.errors import Refused
     from ops.progress import shown
     from projections.official import Official
 
+    if batch < 1:
+        raise Refused("--batch: at least one event is taken in at a time")
     with where.opened() as ledger, shown("rebuilding") as progress:
         official = Official(ledger)
         try:

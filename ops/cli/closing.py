@@ -73,13 +73,18 @@ def publish(pool: str, period: str, *, on: date | None = None, acting: Acting = 
     on
         The day of publication; by default the list date.
     """
+    from ledger.errors import Refused
     from ledger.events.pool import ListPublished
     from ops.recording import record
     from projections.answers import Pool
 
     with acting.followed() as official:
-        row = Pool(official, pool).list_of(period)
-        published = ListPublished(pool=pool, period=period, published_on=on or row.in_force_from)
+        asked = Pool(official, pool)
+        day = on or asked.list_of(period).in_force_from
+        position, published_on = asked.facts.published.get(period, (None, day))
+        if published_on != day:
+            raise Refused(f"{pool} {period} was published on {published_on} (#{position})")
+        published = ListPublished(pool=pool, period=period, published_on=day)
         receipt = record(official.ledger, published, key=f"published:{pool}:{period}", by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     output.say(

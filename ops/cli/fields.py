@@ -61,4 +61,7 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
 
 def _plain(value: str) -> Any:
     """Read JSON where a structure is written; otherwise the text itself."""
-    return json.loads(value) if value[:1] in "[{" else value
+    try:
+        return json.loads(value) if value[:1] in ("[", "{") else value
+    except ValueError as error:
+        raise BadEvent(f"{value!r} is not JSON: {error}") from error

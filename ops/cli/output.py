@@ -98,7 +98,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(rows[0].keys())
         writer.writerows(
-            ["" if each is None else text(each) for each in row.values()] for row in rows
+            ["" if each in (None, "") else text(each) for each in row.values()] for row in rows
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -12,6 +12,10 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, app
+
+if TYPE_CHECKING:
+    from ledger.events.pool import PoolOpened
+    from ledger.store.ledger import Ledger
 
 pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
@@ -84,6 +88,7 @@ def pool_open(
             expected={opened.stream(): NO_STREAM},
             recorded_by=acting.by,
         )
+        _check_not_open(ledger, opened)
         receipt = ledger.append(request)
         word = "opened already:" if receipt.replayed else "opened"
         output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
@@ -92,6 +97,13 @@ def pool_open(
             adopt_edition(pool, edition.name, acting=acting)
         else:
             output.say(f"proposed: ledger adopt {pool} {edition.name}")
+
+
+def _check_not_open(ledger: Ledger, opened: PoolOpened) -> None:
+    """Refuse to open a pool again in another way."""
+    events = ledger.read.stream(opened.stream())
+    if events and events[0].decoded().payload != opened:
+        raise Refused(f"pool {opened.pool} is open already, in another way (#{events[0].position})")
 
 
 @app.command(name="adopt", group=SET_UP)
@@ -140,7 +152,13 @@ def list_schedule(
         Where it was announced.
     """
     from ledger.events.pool import ListScheduled
+    from ops import adopting
+    from projections.rulebooks import rulebook
 
+    with acting.opened() as ledger:
+        calendar = rulebook(adopting.opened(ledger, pool).rulebook).calendar
+        if not calendar.announced:
+            raise Refused(f"{pool}: its regulation says when lists come; none is announced")
     scheduled = ListScheduled(
         pool=pool, period=period, issue_day=issue_day, cut_off=cut_off, source=source
     )

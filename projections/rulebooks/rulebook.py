@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -56,6 +57,11 @@ class Due:
 class Calendar(Protocol):
     """When lists come, and what they book."""
 
+    @property
+    def announced(self) -> bool:
+        """Tell whether list days are announced one by one."""
+        ...
+
     def check(self, period: str) -> None:
         """Raise ValueError unless a list may bear this name."""
         ...
@@ -88,6 +94,18 @@ class LineKind:
     per: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a walk: from a rating to another, at one coefficient."""
+
+    start: Fraction
+    end: Fraction
+    coefficient: int
+
+
+Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
+"""Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
+
 Concerned = Callable[[date, Values], Values]
 """Gives, for a list date and birth years by register number, whom the list changes anyway."""
 
@@ -117,6 +135,10 @@ class Rulebook:
     """The UNIT column the lines start from."""
     entry: str = "rating"
     """The UNIT column that chooses the rating of who enters, or none."""
+    own: str = ""
+    """The ENTRY column that chooses a player's own rating in a tournament."""
+    legs: Legs | None = None
+    """Gives the legs of a walk over thresholds, where the regulation has one."""
     scope_article: str = ""
     """The article that says from which day an edition holds."""
     printed: Mapping[str, str] = field(default_factory=dict)
@@ -208,6 +230,7 @@ class Monthly:
     """A list on the first of every month; tournaments that ended some days before it."""
 
     closing_days: int
+    announced: bool = False
 
     def check(self, period: str) -> None:
         """Raise ValueError unless it is a month such as 2025-11."""
@@ -230,6 +253,8 @@ class Monthly:
 @dataclass(frozen=True, slots=True)
 class AsAnnounced:
     """Lists on announced days, in the order of the days."""
+
+    announced: bool = True
 
     def check(self, period: str) -> None:
         """Take any name: the list is announced under it."""

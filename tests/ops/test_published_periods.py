@@ -84,12 +84,12 @@ class Staged:
         peak = max(int(first["Ro"]), 2400 if k == 10 else 0)
         rows = [
             "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted",
-            f'1000,"Player, The",ITA,,{self.case["birth_year"]},{first["Ro"]},{k},400,{peak},{self.begins}',
+            f'1000,"Player, The",ITA,,{self.case["birth_year"]},{first["Ro"]},{k},400,{peak},'
+            f"{self.begins}",
         ]
         for number, game in self.opponents():
-            rows.append(
-                f'{number},"Opponent, {number}",ITA,,1980,{game["opponent_rating_used"]},20,100,,{self.begins}'
-            )
+            rating = game["opponent_rating_used"]
+            rows.append(f'{number},"Opponent, {number}",ITA,,1980,{rating},20,100,,{self.begins}')
         file = self.folder / "carried.csv"
         file.write_text("\n".join(rows) + "\n")
         done(

@@ -267,7 +267,7 @@ def test_article_7_1_3_a_cut_off_missed(sample):
 
 
 def test_article_5_1_what_was_not_played(sample):
-    assert ("not rated", "5.1", "1 games: not played, so not counted") in found(
+    assert ("not rated", "5.1", "1 game: not played, so not counted") in found(
         sample, CHESS, "T-000006"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -67,14 +67,24 @@ def record(ledger: Ledger, key: str, *facts: Fact, documents: Sequence[Document]
 
 
 def begin(
-    ledger: Ledger, world: World, book: str, days: Days = (), *, last_part: bool = True
+    ledger: Ledger,
+    world: World,
+    book: str,
+    days: Days = (),
+    *,
+    editions: Iterable[str] | None = None,
+    last_part: bool = True,
 ) -> None:
-    """Record a world's people, its pool, the law adopted, lists announced, ratings of before."""
+    """Record a world's people, its pool, the law adopted, lists announced, ratings of before.
+
+    Without `editions` all are adopted.
+    """
     record(ledger, "players", registered(world))
     opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=world.periods[0])
     record(ledger, f"open {book}", opened)
-    for edition in rulebook(book).editions:
-        adopting.adopt(ledger, book, edition.name, None)
+    known = [each.name for each in rulebook(book).editions]
+    for edition in known if editions is None else editions:
+        adopting.adopt(ledger, book, edition, None)
     for period, day in days:
         scheduled = ListScheduled(pool=book, period=period, issue_day=day, cut_off=day)
         record(ledger, f"schedule {period}", scheduled)

@@ -13,9 +13,10 @@ import pytest
 
 from ledger import clock
 from ledger.errors import Refused
-from ledger.events.pool import BonusGranted, PeriodClosed
+from ledger.events.pool import BonusGranted, PeriodClosed, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
+from projections.replay import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds
 from tests.projections.recording import (
@@ -200,6 +201,22 @@ def test_a_list_before_the_first_edition_is_refused(tmp_path):
             pytest.raises(OutsideRulebook, match="coverage begins on 2024-03-01"),
         ):
             close(made, track, FIDE)
+
+
+def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
+    """Somebody edited a number after it was adopted: no list until it is what it was."""
+    with a_ledger(str(tmp_path / "ledger")) as made:
+        begin(made, WORLD, FIDE)
+        adopted = RulebookAdopted(
+            pool=FIDE,
+            edition="2024-03-01",
+            numbers_digest="0" * 64,
+            in_force_from=date(2024, 3, 1),
+        )
+        record(made, "other numbers", adopted)
+        with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
+            close(made, track, FIDE)
+        assert closings_in(made) == []
 
 
 def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):

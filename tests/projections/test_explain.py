@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
+from ops import adopting
 from projections.answers import Pool
 from projections.explain import Explanation, UnitSheet, explain
 from tests.oracles import elo_rubele, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
-from tests.projections.recording import a_ledger, following, recorded
+from tests.projections.recording import a_ledger, begin, close_all, following, recorded
 from tests.projections.worlds import (
     FIDE,
     RUBELE,
@@ -309,6 +311,26 @@ def test_article_vi_5_a_correction_is_a_step_of_its_own_in_a_chain(tmp_path):
         [("adjustment", Fraction(1000))],
         [("play", Fraction(100)), ("bonus", Fraction(10))],
     ]
+
+
+def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(tmp_path):
+    """The amendment is adopted after the list of November 2025: that list, and its tournament of
+    October, stand as they were sealed; the list of December has it."""
+    world = federation(
+        [rated(1, 2650), rated(2, 2150)],
+        [tournament("A", "2025-10-02", "2025-10-03", games(1, "2 1"))],
+        periods=("2025-11", "2025-12"),
+    )
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, world, FIDE, editions=("2024-03-01",))
+        close_all(ledger, official, replace(world, periods=("2025-11",)), FIDE)
+        adopting.adopt(ledger, FIDE, "2025-10-01", None)
+        close_all(ledger, official, world, FIDE, first=1)
+        official.catch_up()
+        pool = Pool(official, FIDE)
+        november, december = (explain(pool, 1, on) for on in pool.lists()[1:])
+    assert (november.edition, november.new) == ("2024-03-01", 2651)
+    assert december.edition == "2025-10-01"
 
 
 def test_the_ratings_carried_over_need_no_explanation(autumn):

@@ -18,10 +18,11 @@ from ledger.store.requests import SealedList
 from ops import closing
 from ops.verifying import verify
 from projections import snapshot, tables
+from projections.answers import Pool
 from projections.keeping import Keeping, MovedOn
 from projections.official import ListDiffers, Official, ReplayStopped
 from tests.oracles import random_worlds
-from tests.oracles.world import World
+from tests.oracles.world import Adjustment, World
 from tests.projections.recording import (
     a_ledger,
     begin,
@@ -189,6 +190,33 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
                 assert official.keeping.position() == kept
                 pending = official.facts.pools[FIDE].pending
                 assert [each.position for each in pending] == [position]
+
+
+def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(tmp_path):
+    """A tournament of September 2025 recorded 28 lists later, in another process: rated by the
+    list of that September, on which 3 had 2100 (+12), not by a later one with his 2300 (+17)."""
+    periods = tuple(f"{2025 + at // 12}-{at % 12 + 1:02d}" for at in range(7, 36))
+    world = federation(
+        PAIR.carried,
+        [
+            tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1")),
+            tournament("LATE", "2025-09-15", "2025-09-20", games(1, "3 1"), recorded=28),
+        ],
+        adjustments=[Adjustment(3, 2000, 2100, 0), Adjustment(3, 2100, 2300, 2)],
+        periods=periods,
+    )
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, world, FIDE)
+        with following(ledger) as first:
+            close_all(ledger, first, replace(world, periods=periods[:28]), FIDE)
+            first.catch_up()
+        with following(ledger) as second:
+            close_all(ledger, second, world, FIDE, first=28)
+            second.catch_up()
+            pool = Pool(second, FIDE)
+            assert pool.state(1, 28).rating == 2010
+            assert pool.state(1, 29).rating == 2022
+        assert verify(ledger).faults == []
 
 
 def test_two_processes_follow_one_ledger(tmp_path):

@@ -54,6 +54,14 @@ def tournament(
     )
 
 
+PAIR = (rated(1, 2000), rated(2, 2000))
+
+
+def won(name: str, start: str, end: str, recorded: int = 0) -> Tournament:
+    """1 beats 2: between the two of `PAIR` that is +10 where it is booked."""
+    return tournament(name, start, end, games(1, "2 1"), recorded)
+
+
 def federation(
     carried: Iterable[Carried],
     tournaments: Iterable[Tournament] = (),

@@ -65,6 +65,7 @@ RULEBOOK = Rulebook(
     layout="fide-list.1",
     base="listed_rating",
     entry="first_rating",
+    own="rating_used",
     scope_article="0.1",
     printed={"k": "printed_k"},
     lines=(

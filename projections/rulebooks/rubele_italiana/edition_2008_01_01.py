@@ -183,7 +183,10 @@ def _multiple(bands: Any) -> int:
 
 @column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
 def variation_exact(exact_capital: Values, initial_rating: Values, bands: Any) -> Values:
-    """VI.10, table 17. V, thresholds included; numerators over `walk_denominator(bands)`."""
+    """VI.10, table 17. V: the change before rounding, thresholds included.
+
+    Numerators over `walk_denominator(bands)`.
+    """
     return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
 
 
@@ -195,7 +198,10 @@ def rounded_capital(exact_capital: Values, bands: Any) -> Values:
 
 @column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
 def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Any) -> Values:
-    """VI.6. What the rounding added or took; numerators over `walk_denominator(bands)`."""
+    """VI.6. What the rounding added or took.
+
+    Numerators over `walk_denominator(bands)`.
+    """
     return rounded_capital * walk_denominator(bands) - exact_capital
 
 
