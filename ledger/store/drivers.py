@@ -156,9 +156,7 @@ def _url(address: str) -> URL:
 def _sqlite(url: URL) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
-    made = create_engine(
-        url, module=sqlite_module(), poolclass=QueuePool, pool_reset_on_return=None
-    )
+    made = create_engine(url, module=sqlite_module(), poolclass=QueuePool)
     event.listen(made, "connect", _prepare_sqlite)
     event.listen(made, "begin", _begin_immediately)
     return made

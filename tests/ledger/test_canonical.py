@@ -4,6 +4,7 @@ import json
 import os
 import unicodedata
 from datetime import UTC, date, datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,11 +20,10 @@ from ledger.errors import BadEvent
 VECTORS = Path(__file__).parents[1] / "vectors" / "rfc8785_jcs"
 """The test data of https://github.com/cyberphone/json-canonicalization (Apache-2.0)."""
 
-EXAMPLES = 40_000 if os.environ.get("LEDGER_TEST_FULL") else 3_000
+EXAMPLES = 20_000 if os.environ.get("LEDGER_TEST_FULL") else 2_000
 
-nfc = st.text(max_size=20).filter(
-    lambda text: "\0" not in text and unicodedata.is_normalized("NFC", text)
-)
+characters = st.characters(min_codepoint=1, exclude_categories=["Cs"])
+nfc = st.text(characters, max_size=20).map(partial(unicodedata.normalize, "NFC"))
 keys = st.text(st.characters(min_codepoint=1, max_codepoint=127), max_size=8)
 integers = st.integers(-limits.INTEGER, limits.INTEGER)
 documents = st.recursive(

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ def imports(source: str) -> Iterator[str]:
                 yield str(node.args[0].value)
 
 
+@cache
 def parts(path: Path) -> set[str]:
     """The top-level packages that a file imports."""
     return {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))}

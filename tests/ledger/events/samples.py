@@ -1,0 +1,168 @@
+"""One valid event of every type: what tests of events, golden bytes and the store record."""
+
+from datetime import date
+
+from ledger import columns
+from ledger.events.base import Fact
+from ledger.events.opening import LedgerOpened
+from ledger.events.pool import (
+    BonusGranted,
+    EntryCapitalDecided,
+    ListPublished,
+    ListScheduled,
+    NewcomerRows,
+    PeriodClosed,
+    PoolOpened,
+    RatingsAdjusted,
+    RatingsCarriedOver,
+    RulebookAdopted,
+)
+from ledger.events.register import PlayersRegistered
+from ledger.events.tournament import (
+    Bye,
+    Entrants,
+    Games,
+    Round,
+    TournamentRegistered,
+    TournamentSubmitted,
+)
+
+
+def digest(letter: str) -> str:
+    """A digest to look at, of nothing: one hexadecimal digit, 64 times."""
+    return letter * 64
+
+
+def players(*numbers: int) -> str:
+    """A column of register numbers."""
+    return columns.write(numbers, columns.PLAYER)
+
+
+def fours(*numbers: int) -> str:
+    """A column of numbers or ratings of four digits."""
+    return columns.write(numbers, columns.NUMBER)
+
+
+SAMPLES: tuple[Fact, ...] = (
+    LedgerOpened(origin="example.org", zone="Europe/Rome", format=1),
+    PlayersRegistered(
+        player=players(1, 2, 571),
+        birth_year=fours(1975, 0, 2011),
+        sex="mw-",
+        federation="ITAFRA---",
+        commitment=digest("a") + digest("b") + digest("c"),
+    ),
+    TournamentRegistered(
+        tournament="T-000412",
+        name="Torneo di Città di Castello – Open Ω",
+        place="Città di Castello",
+        federation="ITA",
+        pools=("fide-standard", "rubele-italiana"),
+        start=date(2026, 1, 27),
+        end=date(2026, 2, 1),
+        registered_on=date(2026, 1, 2),
+        pairing_system="Dutch Swiss",
+        time_control="5400+30",
+        norms_possible=True,
+        match_games=12,
+        weight="1/2",
+    ),
+    TournamentSubmitted(
+        tournament="T-000412",
+        received_on=date(2026, 2, 3),
+        file=digest("d"),
+        start=date(2026, 1, 27),
+        end=date(2026, 2, 1),
+        time_control="5400+30",
+        entrants=Entrants(
+            player=players(571, 2, 1),
+            number=fours(1, 2, 3),
+            rating=fours(2012, 1840, 0),
+            commitment=digest("1") + digest("2") + digest("3"),
+        ),
+        rounds=(Round(games=1, on=date(2026, 1, 27)), Round(games=1)),
+        games=Games(white=fours(0, 1), black=fours(1, 2), white_result="1+", black_result="0-"),
+        byes=(Bye(round=1, entrant=2, code="U"), Bye(round=2, entrant=0, code="H")),
+    ),
+    PoolOpened(
+        pool="fide-standard", rulebook="fide-standard", zone="Europe/Rome", first_period="2026-03"
+    ),
+    RulebookAdopted(
+        pool="fide-standard",
+        edition="2024-03-01",
+        numbers_digest=digest("e"),
+        in_force_from=date(2024, 3, 1),
+        document=digest("f"),
+    ),
+    RatingsCarriedOver(
+        pool="fide-standard",
+        on=date(2026, 2, 1),
+        source="list of February 2026",
+        player=players(1, 2),
+        rating=fours(2012, 1840),
+        games=fours(312, 9999),
+        peak=fours(2101, 1840),
+        k="2000",
+        last_counted="202601000000",
+        newcomers=NewcomerRows(
+            player=players(571),
+            ended="202512",
+            games=fours(3),
+            rating_sum="00005412",
+            half_points=fours(4),
+        ),
+    ),
+    RatingsAdjusted(
+        pool="fide-standard",
+        player=players(1),
+        before=fours(2012),
+        after=fours(2020),
+        by="rating-commission",
+        article="8.4",
+    ),
+    EntryCapitalDecided(
+        pool="rubele-italiana",
+        player=players(2),
+        rating=fours(3000),
+        by="technical-committee",
+        article="art. 5",
+    ),
+    BonusGranted(
+        pool="rubele-italiana",
+        period="2026-03",
+        tournament="T-000412",
+        player=players(1, 2),
+        points=fours(10, 5),
+        article="art. 12",
+        ground="rule",
+    ),
+    ListScheduled(
+        pool="fide-standard",
+        period="2026-03",
+        issue_day=date(2026, 3, 1),
+        cut_off=date(2026, 2, 25),
+        source="calendar of the year",
+    ),
+    PeriodClosed(
+        pool="fide-standard",
+        period="2026-03",
+        printing=2,
+        list_date=date(2026, 3, 1),
+        cut_off=date(2026, 2, 25),
+        through_position=(1 << 53) - 1,
+        layout="fide-standard.v1",
+        list_digest=digest("4"),
+        rows=2,
+        numbers_digests={"2024-03-01": digest("e"), "2025-10-01": digest("5")},
+        code_digest=digest("6"),
+    ),
+    ListPublished(
+        pool="fide-standard", period="2026-03", printing=1, published_on=date(2026, 2, 27)
+    ),
+)
+"""In the order of a ledger's life."""
+
+
+def by_type() -> dict[str, Fact]:
+    """The samples by the name of their type."""
+    return {sample.TYPE: sample for sample in SAMPLES}

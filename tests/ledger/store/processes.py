@@ -1,0 +1,69 @@
+"""Other processes that write to a ledger, started at little cost.
+
+A server process that has the ledger's modules loaded and no database open forks them: a fork of the
+tests' own process would take open connections and their locks with it.
+"""
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.context import ForkServerProcess
+from typing import Any
+
+import psycopg  # noqa: F401 - loaded here once, not in every process
+from sqlalchemy.dialects.postgresql import psycopg as dialect  # noqa: F401 - as above
+
+import migrations  # noqa: F401 - as above
+from ledger.errors import StreamMoved
+from ledger.store.ledger import Ledger
+from tests.ledger.store.facts import event, request
+
+START = multiprocessing.get_context("forkserver")
+START.set_forkserver_preload(["tests.ledger.store.processes"])
+
+
+@contextmanager
+def running(target: Callable[..., None], *arguments: tuple[Any, ...]) -> Iterator[None]:
+    """Processes, one for each tuple of arguments; at the end all have ended well."""
+    processes: list[ForkServerProcess] = [
+        START.Process(target=target, args=each) for each in arguments
+    ]
+    for process in processes:
+        process.start()
+    try:
+        yield
+        for process in processes:
+            process.join()
+        assert [process.exitcode for process in processes] == [0] * len(processes)
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
+            process.close()
+
+
+def append_events(address: str, writer: int, count: int) -> None:
+    """Append so many events to a stream of one's own, one to a commit."""
+    with Ledger.open(address) as ledger:
+        for number in range(count):
+            ledger.append(request(f"w{writer}-{number}", event(f"{number}", pool=f"w{writer}")))
+
+
+def append_duplicates(address: str, keys: int) -> None:
+    """Append the same requests as everybody else."""
+    with Ledger.open(address) as ledger:
+        for number in range(keys):
+            ledger.append(request(f"k{number}"))
+
+
+def append_as_expected(address: str, writer: int, count: int) -> None:
+    """Write to one stream until so many own events stand in it, each time at the version seen."""
+    with Ledger.open(address) as ledger:
+        seen, stored = -1, 0
+        while stored < count:
+            key, fact = f"w{writer}-{stored}", event(f"w{writer}-{stored}")
+            try:
+                ledger.append(request(key, fact, expected={"pool-fide-standard": seen}))
+                seen, stored = seen + 1, stored + 1
+            except StreamMoved as moved:
+                seen = max(seen + 1, moved.actual)  # a version that did not grow would end it all

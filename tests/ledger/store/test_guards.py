@@ -1,0 +1,266 @@
+"""What is recorded stays: every attack of the design is refused, every missing guard noticed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from psycopg.errors import InsufficientPrivilege
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
+
+from ledger.errors import Damaged
+from ledger.store import guards, integrity
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ledger.store.schema import APPEND_ONLY, metadata
+from tests.ledger.store.facts import digest, event, request
+
+REPORT, EDITION = b"012 a report", b'{"an":"edition"}'
+
+CHANGES = [
+    f"UPDATE {table} SET {column.name} = {column.name}"
+    for table in APPEND_ONLY
+    for column in metadata.tables[table].columns
+]
+DELETIONS = [f"DELETE FROM {table}" for table in APPEND_ONLY]
+EMPTYINGS = [
+    "UPDATE document SET bytes = {empty} WHERE kind = 'edition'",
+    "UPDATE document SET bytes = {some} WHERE kind = 'report'",
+    "UPDATE document SET bytes = {empty}, kind = 'edition' WHERE kind = 'report'",
+    "UPDATE document SET bytes = {empty}, digest = 'x' WHERE kind = 'report'",
+]
+"""Near misses of what erasure may do."""
+
+EVENT = "stream, stream_version, type, valid_on, recorded_at, body, leaf_hash, chain_hash"
+SQLITE_ATTACKS = [
+    "INSERT OR REPLACE INTO event SELECT * FROM event WHERE position = 1",
+    "REPLACE INTO event SELECT * FROM event WHERE position = 1",
+    f"INSERT OR REPLACE INTO event SELECT 9, event_id, {EVENT} FROM event WHERE position = 1",
+    f"INSERT OR REPLACE INTO event SELECT 9, 'x', {EVENT} FROM event WHERE position = 1",
+    "UPDATE OR REPLACE event SET position = 1 WHERE position = 2",
+    "INSERT INTO event SELECT * FROM event WHERE position = 1"
+    " ON CONFLICT (position) DO UPDATE SET body = x'00'",
+    "INSERT OR REPLACE INTO append_request SELECT * FROM append_request WHERE key = 'a'",
+    "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
+    " ON CONFLICT (key) DO UPDATE SET last_position = 0",
+    "INSERT OR REPLACE INTO document SELECT * FROM document",
+    "INSERT OR REPLACE INTO document (rowid, digest, kind, bytes)"
+    " SELECT rowid, 'other', kind, x'00' FROM document",
+]
+POSTGRESQL_ATTACKS = [
+    *(f"TRUNCATE {table} CASCADE" for table in APPEND_ONLY),
+    "INSERT INTO event SELECT * FROM event WHERE position = 1"
+    " ON CONFLICT (position) DO UPDATE SET body = '\\x00'",
+    "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
+    " ON CONFLICT (key) DO UPDATE SET last_position = 0",
+    "MERGE INTO event USING (SELECT 1) AS one ON position = 1 WHEN MATCHED THEN DELETE",
+    "WITH gone AS (DELETE FROM event RETURNING 1) SELECT * FROM gone",
+]
+
+
+@pytest.fixture
+def filled(ledger: Ledger) -> Ledger:
+    """A ledger with a few events and two documents."""
+    kept = (Document("report", REPORT), Document("edition", EDITION))
+    ledger.append(request("a", event("1"), event("2"), documents=kept))
+    ledger.append(request("b"))
+    return ledger
+
+
+def state(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row that must stay."""
+    with engine.connect().execution_options(reading=True) as connection:
+        return {
+            table: sorted(tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}")))
+            for table in APPEND_ONLY
+        }
+
+
+def refused(connection: Connection, attack: str) -> None:
+    """The attack fails with the guard's own words."""
+    with pytest.raises(DBAPIError, match="is append-only"), connection.begin_nested():
+        connection.execute(text(attack))
+
+
+def attacks(dialect: str) -> list[str]:
+    """The attack table for a database."""
+    literals = {"sqlite": ("x''", "x'01'"), "postgresql": ("''::bytea", "'\\x01'::bytea")}
+    empty, some = literals[dialect]
+    own = SQLITE_ATTACKS if dialect == "sqlite" else POSTGRESQL_ATTACKS
+    spared = [each.format(empty=empty, some=some) for each in EMPTYINGS]
+    return [*CHANGES, *DELETIONS, *spared, *own]
+
+
+def test_every_attack_on_recorded_rows_is_refused(filled):
+    """By its owner, in an ordinary session: change, deletion, replacement, truncation."""
+    before = state(filled.engine)
+    with filled.engine.begin() as connection:
+        for attack in attacks(filled.engine.dialect.name):
+            refused(connection, attack)
+    assert state(filled.engine) == before
+    assert integrity_of(filled) == []
+
+
+def integrity_of(ledger: Ledger) -> list[str]:
+    """The faults of a ledger that holds a report no event speaks of."""
+    return [
+        str(fault) for fault in integrity.faults(ledger.engine) if "kind report" not in str(fault)
+    ]
+
+
+@pytest.mark.parametrize("ledger", ["postgresql"], indirect=True)
+def test_a_replica_session_does_not_pass(filled):
+    """`session_replication_role = replica` switches ordinary triggers off; these always fire."""
+    with filled.engine.begin() as connection:
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for attack in attacks("postgresql"):
+            refused(connection, attack)
+
+
+@pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
+def test_replacement_is_refused_without_recursive_triggers_too(filled):
+    """A shell of its own does not know the settings of the program's connections."""
+    with filled.engine.connect() as connection:
+        driver: Any = connection.connection
+        driver.execute("PRAGMA recursive_triggers = OFF")
+        for attack in SQLITE_ATTACKS:
+            refused(connection, attack)
+        connection.invalidate()
+
+
+def test_a_report_may_be_emptied_and_nothing_else(filled):
+    """Erasure takes the bytes of a report; it counts as a fault while no event says so."""
+    empty = "x''" if filled.engine.dialect.name == "sqlite" else "''::bytea"
+    with filled.engine.begin() as connection:
+        connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))
+    assert filled.read.document(digest(REPORT)) == b""
+    assert filled.read.document(digest(EDITION)) == EDITION
+    assert any(digest(REPORT) in fault for fault in integrity_of(filled))
+
+
+@pytest.fixture
+def as_app(postgres_server, postgres_database, clock) -> Iterator[Ledger]:
+    """A ledger opened as the role of the application, made by its owner."""
+    Ledger.create(postgres_database, "example.org", "Europe/Rome", clock).close()
+    url = postgres_server.url(postgres_database.rpartition("/")[2], "ledger_app")
+    with Ledger.open(url, clock) as opened:
+        yield opened
+
+
+def test_the_application_appends_and_reads(as_app):
+    """All that daily work needs, documents and words about persons included."""
+    report = Document("report", REPORT)
+    receipt = as_app.append(request("a", documents=(report,), notes={0: (b"salt", "words")}))
+    assert as_app.append(request("a", documents=(report,), notes={0: (b"salt", "words")})).replayed
+    assert [each.position for each in as_app.read.events()] == [0, receipt.last_position]
+    assert as_app.read.document(report.digest) == REPORT
+    with as_app.engine.begin() as connection:
+        connection.execute(text("DELETE FROM note"))
+        connection.execute(text("UPDATE document SET bytes = ''::bytea WHERE kind = 'report'"))
+        connection.execute(text("CREATE TABLE projections.standings (player bigint)"))
+
+
+FORBIDDEN = [
+    *(f"DELETE FROM {table}" for table in APPEND_ONLY),
+    *(f"TRUNCATE {table} CASCADE" for table in (*APPEND_ONLY, "ledger_head", "subject")),
+    *(f"DROP TABLE {table} CASCADE" for table in metadata.tables),
+    *(f"ALTER TABLE {table} DISABLE TRIGGER ALL" for table in APPEND_ONLY),
+    "UPDATE event SET body = body",
+    "UPDATE append_request SET key = key",
+    "UPDATE document SET kind = kind",
+    "UPDATE document SET digest = digest",
+    "UPDATE ledger_head SET origin = origin",
+    "UPDATE ledger_head SET incarnation = 2",
+    "UPDATE alembic_version SET version_num = 'x'",
+    "DELETE FROM ledger_head",
+    "INSERT INTO ledger_head SELECT * FROM ledger_head",
+    "DROP TRIGGER event_no_update ON event",
+    "DROP FUNCTION ledger_append_only CASCADE",
+    "CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql"
+    " AS $$ BEGIN RETURN NEW; END $$",
+    "SET session_replication_role = replica",
+    "CREATE RULE quiet AS ON INSERT TO event DO INSTEAD NOTHING",
+    "CREATE TABLE event_shadow (position bigint)",
+    "COPY event TO PROGRAM 'true'",
+]
+
+
+def test_the_application_has_no_right_to_more(as_app):
+    """The server refuses before a guard is asked: 42501, insufficient privilege."""
+    with as_app.engine.begin() as connection:
+        for attack in FORBIDDEN:
+            with pytest.raises(DBAPIError) as denied, connection.begin_nested():
+                connection.exec_driver_sql(attack)
+            assert isinstance(denied.value.orig, InsufficientPrivilege), attack
+
+
+def sabotage(dialect: str) -> list[tuple[str, list[str]]]:
+    """Ways to take a guard away, with the guard that each takes."""
+    kind = _sqlite_sabotage if dialect == "sqlite" else _postgresql_sabotage
+    return [(name, way) for name in guards.expected(dialect) for way in kind(name)]
+
+
+def _sqlite_sabotage(name: str) -> list[list[str]]:
+    table, verb = name.split("_no_")
+    drop = f"DROP TRIGGER {name}"
+    instead = [
+        f"CREATE TRIGGER {name} BEFORE {verb} ON {on} BEGIN SELECT 1; END"
+        for on in (table, "actor")
+    ]
+    return [[drop], *([drop, harmless] for harmless in instead)]
+
+
+def _postgresql_sabotage(name: str) -> list[list[str]]:
+    table, verb = name.split("_no_")
+    alter = f"ALTER TABLE {table}"
+    again = f"CREATE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH STATEMENT"
+    always = f"{alter} ENABLE ALWAYS TRIGGER {name}"
+    drop = f"DROP TRIGGER {name} ON {table}"
+    return [
+        [drop],
+        [f"{alter} DISABLE TRIGGER {name}"],
+        [f"{alter} ENABLE TRIGGER {name}"],
+        [f"{alter} ENABLE REPLICA TRIGGER {name}"],
+        [HARMLESS, drop, f"{again} EXECUTE FUNCTION harmless()", always],
+        [drop, f"{again} WHEN (false) EXECUTE FUNCTION ledger_append_only()", always],
+        [
+            f"CREATE OR REPLACE FUNCTION {function_of(name)}() RETURNS trigger LANGUAGE plpgsql"
+            " AS $$ BEGIN RETURN NEW; END $$"
+        ],
+    ]
+
+
+HARMLESS = (
+    "CREATE FUNCTION harmless() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$"
+)
+
+
+def function_of(name: str) -> str:
+    """What a guard runs."""
+    return "ledger_only_emptied" if name == "document_no_update" else "ledger_append_only"
+
+
+def test_every_way_to_take_a_guard_away_is_noticed(ledger):
+    """Dropped, switched off, made harmless, put on another table: each guard, each way."""
+    with ledger.engine.connect() as connection:
+        guards.check(connection)
+        connection.rollback()
+        for name, statements in sabotage(ledger.engine.dialect.name):
+            for statement in statements:
+                connection.exec_driver_sql(statement)
+            with pytest.raises(Damaged, match=name):
+                guards.check(connection)
+            connection.rollback()
+        guards.check(connection)
+
+
+def test_a_ledger_without_a_guard_is_not_opened(new_ledger, address):
+    """Opening refuses and names the guard; so does integrity."""
+    sqlite = new_ledger.engine.dialect.name == "sqlite"
+    with new_ledger.engine.begin() as connection:
+        connection.execute(text("DROP TRIGGER event_no_update" + ("" if sqlite else " ON event")))
+    with pytest.raises(Damaged, match="guards against change are missing: event_no_update"):
+        Ledger.open(address)
+    [fault] = integrity.faults(new_ledger.engine)
+    assert fault.place == "guards"
+    assert "event_no_update" in fault.found

@@ -1,0 +1,232 @@
+"""Reading: a prefix without gaps, in order, that nobody waits for."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+from sqlalchemy import text
+
+from ledger.errors import Damaged
+from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.store import reading
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document, NewEvent, ReportedName, Subject
+from tests.ledger.store.facts import START, event, request
+from tests.ledger.store.tampering import unguarded
+
+
+@pytest.fixture
+def ten(ledger):
+    """A ledger with positions 0 to 9."""
+    ledger.append_many([request(f"k{number}") for number in range(1, 10)])
+    return ledger
+
+
+def positions(events) -> list[int]:
+    """Where events stand."""
+    return [each.position for each in events]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        (0, None, range(10)),
+        (3, None, range(3, 10)),
+        (3, 5, range(3, 6)),
+        (0, 0, [0]),
+        (9, None, [9]),
+        (10, None, []),
+        (5, 4, []),
+        (8, 99, [8, 9]),
+        (-5, 1, [0, 1]),
+    ],
+)
+def test_events_are_read_from_first_to_last(ten, first, last, expected):
+    """Both ends included, whatever the size of the chunks."""
+    for chunk in (1, 2, 3, 10, 2_000):
+        assert positions(ten.read.events(first, last, chunk)) == list(expected)
+
+
+def test_chunks_hold_at_most_what_was_asked(ten):
+    """All full but the last."""
+    assert [len(rows) for rows in ten.read.chunks(chunk=4)] == [4, 4, 2]
+
+
+def test_chunks_end_where_they_get_large(ten, monkeypatch):
+    """A chunk ends with the event that fills it: memory is bounded by bytes too."""
+    size = len(next(iter(ten.read.events(1))).body)
+    monkeypatch.setattr(reading, "CHUNK_BYTES", 2 * size)
+    found = list(ten.read.chunks(1))
+    assert [len(rows) for rows in found] == [2, 2, 2, 2, 1]
+    assert positions(each for rows in found for each in rows) == list(range(1, 10))
+
+
+def test_reading_ends_where_the_ledger_ended_when_it_began(ten):
+    """What is recorded meanwhile is neither missed in part nor seen in part."""
+    seen = []
+    for rows in ten.read.chunks(chunk=3):
+        seen += positions(rows)
+        ten.append_many([request(f"later-{len(seen)}-{number}") for number in range(5)])
+    assert seen == list(range(10))
+    assert positions(ten.read.events(10)) == list(range(10, 10 + 4 * 5))
+
+
+def test_a_gap_made_by_hand_is_not_the_end(ten):
+    """Only the owner can make one; whoever reads on sees that it is there."""
+    with unguarded(ten.engine) as connection:
+        connection.execute(text("DELETE FROM event WHERE position BETWEEN 2 AND 6"))
+    assert positions(ten.read.events(chunk=2)) == [0, 1, 7, 8, 9]
+
+
+def test_readers_do_not_wait_for_a_writer(ledger):
+    """A writer under its lock holds up no reader, and shows nothing before its commit."""
+    inside, leave = threading.Event(), threading.Event()
+
+    def hanging() -> int:
+        inside.set()
+        assert leave.wait(30)
+        return START
+
+    url = ledger.engine.url.render_as_string(hide_password=False)
+    with Ledger.open(url, hanging) as slow, ThreadPoolExecutor(1) as thread:
+        held = thread.submit(slow.append, request("a"))
+        assert inside.wait(30)
+        try:
+            assert positions(ledger.read.events()) == [0]
+            assert ledger.read.head().next_position == 1
+            assert ledger.read.stream("pool-fide-standard") == []
+        finally:
+            leave.set()
+        held.result()
+    assert positions(ledger.read.events()) == [0, 1]
+
+
+def test_a_writer_does_not_wait_for_readers(ten):
+    """Neither between two chunks nor within a query does a reader hold up a writer."""
+    chunks = ten.read.chunks(chunk=2)
+    next(chunks)
+    with ten.engine.connect().execution_options(reading=True) as connection:
+        rows = connection.execute(text("SELECT position FROM event"))
+        rows.fetchone()
+        ten.append(request("a"))
+    if ten.engine.dialect.name == "sqlite":
+        with ten.engine.connect() as connection:
+            driver = connection.connection.cursor()
+            busy, _, _ = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            assert busy == 0
+    assert positions(each for rows in chunks for each in rows) == list(range(2, 10))
+
+
+@pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
+def test_a_reading_connection_takes_no_write_lock(ledger):
+    """Many readers in open transactions, and a writer at once; a writing one would hold it up."""
+    readers = [ledger.engine.connect().execution_options(reading=True) for _ in range(3)]
+    for connection in readers:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
+    ledger.append(request("a"))
+    counts = [
+        connection.execute(text("SELECT count(*) FROM event")).scalar() for connection in readers
+    ]
+    assert counts == [1, 1, 1], "each still sees what it saw"
+    for connection in readers:
+        connection.close()
+
+
+def test_a_reader_that_stops_early_leaves_nothing_open(ten):
+    """Fifty abandoned readers do not use up the connections."""
+    for _ in range(50):
+        next(ten.read.chunks(chunk=1))
+    ten.append(request("a"))
+    assert ten.engine.pool.checkedout() == 0
+
+
+def test_some_positions_are_read_by_number(ten):
+    """In any order, once each; those that are not there are left out."""
+    found = ten.read.at([7, 3, 3, 99])
+    assert sorted(found) == [3, 7]
+    assert found[7] == next(iter(ten.read.events(7, 7)))
+    assert sorted(ten.read.at(list(range(1_200)))) == list(range(10))
+    assert ten.read.at([]) == {}
+
+
+def test_a_stream_is_read_in_its_order(ledger):
+    """Version after version, whatever lies between."""
+    opened = PoolOpened(pool="uisp", rulebook="r", zone="UTC", first_period="1")
+    ledger.append(request("a", NewEvent(opened), event("1"), event("2", pool="uisp")))
+    ledger.append(request("b", event("3", pool="uisp")))
+    assert [each.stream_version for each in ledger.read.stream("pool-uisp")] == [0, 1, 2]
+    assert ledger.read.stream("pool-none") == []
+    last = ledger.read.last_in_stream("pool-uisp", ListScheduled.TYPE)
+    assert last is not None
+    assert last.decoded().payload.period == "3"
+    first = ledger.read.last_in_stream("pool-uisp", PoolOpened.TYPE)
+    assert first is not None
+    assert first.position == 1
+    assert ledger.read.last_in_stream("pool-uisp", "none.v1") is None
+
+
+def test_the_last_stream_of_a_category_is_found_byte_by_byte(ledger):
+    """Whatever the language of the database; other categories stay out."""
+    assert ledger.read.last_stream("pool") is None
+    names = ["T-9", "T-000010", "t-1", "T-000009", "a.b", "Z", "a-b", "é"]
+    pools = [name for name in names if name.isascii()]
+    ledger.append(request("a", *(event("1", pool=name) for name in pools)))
+    assert ledger.read.last_stream("pool") == f"pool-{max(pools)}"
+    assert ledger.read.last_stream("poo") is None
+    assert ledger.read.last_stream("ledger") is None
+
+
+def test_an_instant_gives_the_position_known_before_it(ledger, clock):
+    """Before, on and after the instant of an event."""
+    clock.now = START + 10
+    ledger.append(request("a", event("1"), event("2")))
+    clock.now = START + 20
+    ledger.append(request("b"))
+    found = [ledger.read.position_at(START + after) for after in (0, 1, 10, 11, 20, 21, 99)]
+    assert found == [-1, 0, 0, 2, 2, 3, 3]
+
+
+def test_the_day_of_recording_is_that_of_utc(ledger, clock, monkeypatch):
+    """Not that of the machine's zone."""
+    monkeypatch.setenv("TZ", "Pacific/Kiritimati")
+    clock.now = 1_767_322_799_000_000  # 2026-01-02T02:59:59Z
+    assert ledger.read.recorded_day(0) == date(2026, 1, 2)
+    assert ledger.read.recorded_day(99) is None
+
+
+def test_what_lies_beside_the_events_is_read_by_its_key(ledger):
+    """Documents by digest, persons by number, names by the report that said them."""
+    report = Document("report", b"012 a report")
+    asked = request(
+        "a",
+        event("1"),
+        event("2"),
+        documents=(report,),
+        subjects=(
+            Subject(1, b"salt-1", b"body-1", {"fide": "77", "fid": "A1"}),
+            Subject(2, b"salt-2", b"body-2"),
+        ),
+        reported_names=(ReportedName(1, 0, b"s0", b"b0"), ReportedName(1, 5, b"s5", b"b5")),
+    )
+    first = ledger.append(asked).first_position
+    assert ledger.read.document(report.digest) == b"012 a report"
+    assert ledger.read.document("0" * 64) is None
+    assert ledger.read.subjects([1, 2, 3]) == {1: (b"salt-1", b"body-1"), 2: (b"salt-2", b"body-2")}
+    assert ledger.read.players_by_number("fide", ["77", "A1"]) == {"77": 1}
+    assert ledger.read.players_by_number("fid", ["A1"]) == {"A1": 1}
+    assert ledger.read.reported_names(first + 1) == {0: (b"s0", b"b0"), 5: (b"s5", b"b5")}
+    assert ledger.read.reported_names(first) == {}
+
+
+def test_a_ledger_without_head_or_beginning_is_damaged(new_ledger):
+    """Readers say so in the ledger's own words."""
+    with unguarded(new_ledger.engine) as connection:
+        connection.execute(text("DELETE FROM event"))
+        connection.execute(text("DELETE FROM ledger_head"))
+    with pytest.raises(Damaged, match="position 0"):
+        new_ledger.zone()
+    with pytest.raises(Damaged, match="head row"):
+        new_ledger.read.head()
+    with pytest.raises(Damaged, match="head row"):
+        new_ledger.append(request("a"))
