@@ -176,7 +176,7 @@ def _leg(leg: Leg) -> str:
 
 
 def _line(line: Line) -> str:
-    says = line.why or line.says
+    says = (line.why or line.says).removeprefix(f"{line.article}: ")
     points = decimal(line.points, sign=True) if line.kind != "exit" else ""
     return f"  {'line: ' + line.kind:<18}{points:>10}   [{line.article}] {says}"
 
