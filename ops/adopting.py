@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 from ledger import canonical
@@ -23,17 +24,21 @@ def adopt(
     """
     law = rulebook(opened(ledger, pool).rulebook)
     text = law.edition(edition)
+    document = Document("edition", _bytes(text))
     adopted = RulebookAdopted(
         pool=pool,
         edition=edition,
         numbers_digest=text.digest,
         in_force_from=in_force_from or date.fromisoformat(edition),
+        document=document.digest,
     )
+    key = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{text.digest[:16]}"
     request = Request(
-        key=f"adopt:{pool}:{edition}:{adopted.in_force_from}:{text.digest[:16]}",
+        key=key,
+        fingerprint=sha256(key.encode()).digest(),  # the same law, however its formulas are written
         events=(NewEvent(adopted),),
         recorded_by=by,
-        documents=(Document("edition", _bytes(text)),),
+        documents=(document,),
     )
     return adopted, ledger.append(request)
 

@@ -1,7 +1,9 @@
 """The append-only store: one ledger is one database, SQLite or PostgreSQL.
 
-schema      the tables                    drivers    how each database is opened
-guards      what keeps rows from changing  requests   what is asked, what is answered
-appending   the only way in               reading    the ways out
-integrity   every byte looked at again    ledger     the front door
+ledger       the front door               writer       many who ask, one commit
+requests     what is asked and answered   preparing    what can be done before the lock
+appending    the only way in              statements   its SQL, in the words of each database
+reading      the ways out                 drivers      how each database is opened
+schema       the tables                   guards       what keeps rows from changing
+integrity    every byte looked at again   kept, faults documents and words; what was found
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine
 
@@ -21,6 +21,8 @@ from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request
 
 Answer = Receipt | Refused
+
+_BESIDE: Final = ("document", "subject", "subject_number", "reported_name", "note")
 
 
 @dataclass(slots=True)
@@ -160,31 +162,22 @@ def _store(cursor: statements.Cursor, said: statements.Words, batch: _Batch, dri
 
 def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.Row]]:
     """Give what comes with the events, by table: documents, subjects, names as reported, notes."""
+    rows: dict[str, list[statements.Row]] = {table: [] for table in _BESIDE}
     documents: dict[str, tuple[str, bytes]] = {}
-    subjects: list[statements.Row] = []
-    numbers: list[statements.Row] = []
-    names: list[statements.Row] = []
-    notes: list[statements.Row] = []
     for each, got in taken:
-        request, events = each.request, each.events
+        request, events, first = each.request, each.events, got.first_position
         if request.alone():
             continue
         documents |= {d.digest: (d.kind, d.data) for d in request.documents}
         for s in request.subjects:
-            subjects.append((s.player, s.salt, s.body))
-            numbers += [(scheme, number, s.player) for scheme, number in s.numbers.items()]
-        names += [
-            (got.first_position + n.event, n.entrant, n.salt, n.body)
-            for n in request.reported_names
+            rows["subject"].append((s.player, s.salt, s.body))
+            rows["subject_number"] += [(*number, s.player) for number in s.numbers.items()]
+        rows["reported_name"] += [
+            (first + n.event, n.entrant, n.salt, n.body) for n in request.reported_names
         ]
-        notes += [(events[index].event_id, *said) for index, said in request.notes.items()]
-    return {
-        "document": [(digest, *kept) for digest, kept in documents.items()],
-        "subject": subjects,
-        "subject_number": numbers,
-        "reported_name": names,
-        "note": notes,
-    }
+        rows["note"] += [(events[index].event_id, *said) for index, said in request.notes.items()]
+    rows["document"] = [(digest, *kept) for digest, kept in documents.items()]
+    return rows
 
 
 def _move_head(cursor: statements.Cursor, said: statements.Words, start: int, head: _Head) -> None:

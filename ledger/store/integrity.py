@@ -31,6 +31,14 @@ __all__ = ["Fault", "faults"]
 
 _FIRST_INCARNATION: Final = 1
 
+_HEAD_AND_ENDS: Final = select(
+    *(ledger_head.c[name] for name in Head.__dataclass_fields__),
+    select(func.min(event.c.position)).scalar_subquery(),
+    select(func.max(event.c.position)).scalar_subquery(),
+    select(func.min(append_request.c.first_position)).scalar_subquery(),
+    select(func.max(append_request.c.last_position)).scalar_subquery(),
+)
+
 
 @dataclass(slots=True)
 class _Walk:
@@ -81,15 +89,8 @@ def _guards(engine: Engine) -> Iterator[Fault]:
 
 def _ends(engine: Engine) -> tuple[Head, list[Fault]]:
     """Give the head, and what of the rows lies beyond it, as they stood at one instant."""
-    statement = select(
-        *(ledger_head.c[name] for name in Head.__dataclass_fields__),
-        select(func.min(event.c.position)).scalar_subquery(),
-        select(func.max(event.c.position)).scalar_subquery(),
-        select(func.min(append_request.c.first_position)).scalar_subquery(),
-        select(func.max(append_request.c.last_position)).scalar_subquery(),
-    )
     with engine.connect().execution_options(reading=True) as connection:
-        row = connection.execute(statement).one_or_none()
+        row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
         raise Damaged("the head row is gone")
     *columns, first_event, last_event, first_request, last_request = row
