@@ -24,9 +24,10 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
 
 
 def _position(text: str, last: int) -> int:
-    if not text[1:].isdigit() or int(text[1:]) > last:
+    position = position_of(text)
+    if position > last:
         raise Refused(f"--known-at {text}: positions go from #0 to #{last}")
-    return int(text[1:])
+    return position
 
 
 def _day(text: str) -> date:
@@ -56,6 +57,6 @@ def _unclear(text: str) -> Refused:
 def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
-    if not number.isdigit():
+    if not (number.isascii() and number.isdigit()):
         raise Refused(f"{text!r} is not a position: write it as #12")
     return int(number)

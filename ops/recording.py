@@ -2,59 +2,136 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 
-from ledger import canonical, columns
+import numpy as np
+
+from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    ListScheduled,
+    PeriodClosed,
+    RatingsAdjusted,
+)
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.adopting import opened
 from projections.answers import Pool
 from projections.official import Official
+from projections.rulebooks.grammar import UNIT
 
 
 def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
-    """Record one event. Without a key, the same event of the same day is recorded but once.
+    """Record one event; the same one is recorded but once, an adjustment once for each list.
 
-    Raises Refused for an event about a pool that is not opened, or an adjustment that does not
-    start from the present rating.
+    Raises Refused for an event about a pool that is not opened, and for a decision that could not
+    take effect; StreamMoved where somebody else wrote to the pool meanwhile.
     """
-    if isinstance(fact, PoolFact) and ledger.read.stream_version(fact.stream()) == NO_STREAM:
-        raise Refused(f"there is no pool {fact.pool!r}: open it with `ledger pool open`")
+    expected = {}
+    if isinstance(fact, PoolFact):
+        opened(ledger, fact.pool)
+        expected = {fact.stream(): ledger.read.stream_version(fact.stream())}
+    chosen = key or _key(ledger, fact)
+    if not any(each.key == chosen for each in ledger.read.requests(chosen)):
+        _check(ledger, fact)
+        return ledger.append(Request(chosen, (NewEvent(fact),), expected=expected, recorded_by=by))
+    return ledger.append(Request(chosen, (NewEvent(fact),), recorded_by=by))
+
+
+def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> Receipt:
+    """Record the announcement of a list; a later one for the same list takes its place.
+
+    Raises Refused for another announcement of a list that is closed already.
+    """
+    opened(ledger, scheduled.pool)
+    replaced, closed = "first", None
+    for recorded in ledger.read.stream(scheduled.stream()):
+        said = recorded.decoded().payload
+        if isinstance(said, PeriodClosed) and said.period == scheduled.period:
+            closed = recorded.position
+        same_list = isinstance(said, ListScheduled) and said.period == scheduled.period
+        if same_list and said != scheduled:
+            replaced = str(recorded.position)
+    digest = sha256(canonical.encode(scheduled)).hexdigest()[:16]
+    key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
+    if closed is not None and not any(each.key == key for each in ledger.read.requests(key)):
+        raise Refused(f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})")
+    return record(ledger, scheduled, key=key, by=by)
+
+
+def _key(ledger: Ledger, fact: Fact) -> str:
+    """Give a key by what is said; an adjustment may be said again after the next list."""
+    key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
+    if not isinstance(fact, RatingsAdjusted):
+        return key
+    closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
+    return f"{key}:{closed.position if closed else 'first'}"
+
+
+def _check(ledger: Ledger, fact: Fact) -> None:
     if isinstance(fact, RatingsAdjusted):
-        check_adjustment(ledger, fact)
-    said = sha256(canonical.encode(fact)).hexdigest()[:32]
-    return ledger.append(
-        Request(key or f"record:{fact.TYPE}:{said}", (NewEvent(fact),), recorded_by=by)
-    )
+        with _asked(ledger, fact.pool) as pool:
+            _check_adjustment(pool, fact)
+    elif isinstance(fact, EntryCapitalDecided):
+        with _asked(ledger, fact.pool) as pool:
+            _check_entry(pool, fact)
 
 
-def check_adjustment(ledger: Ledger, fact: RatingsAdjusted) -> None:
-    """Refuse an adjustment whose `before` is not the present official rating of each player."""
+@contextmanager
+def _asked(ledger: Ledger, name: str) -> Iterator[Pool]:
     official = Official(ledger)
     try:
         official.catch_up()
-        pool = Pool(official, fact.pool)
-        number = pool.lists()[-1].number
-        waiting = {
-            each.player
-            for each in pool.facts.adjustments
-            if each.position > pool.facts.closed_through()
-        }
-        players = columns.read(fact.player, columns.PLAYER).tolist()
-        present = pool.states(players, number)
+        yield Pool(official, name)
     finally:
         official.close()
-    for player, before in zip(
-        players, columns.read(fact.before, columns.RATING).tolist(), strict=True
-    ):
-        held = present[player].rating if player in present else 0
-        if held != before:
+
+
+def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
+    """Refuse an adjustment that does not start from the present rating, or could not hold."""
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
+    present = pool.states(players, pool.lists()[-1].number)
+    held = np.array([present[each].rating if each in present else 0 for each in players])
+    edition = pool.law.editions[-1]
+    rule = edition.columns["adjustment_applies"]
+    facts = {
+        "adjusted": np.ones(len(players), dtype=bool),
+        "adjusted_from": before,
+        "adjusted_to": after,
+        "listed_rating": held,
+    }
+    holds = edition.evaluate([UNIT], facts, [rule.name])[rule.name]
+    waiting = {each.player for each in pool.facts.adjustments if _is_open(pool, each.position)}
+    for at, player in enumerate(players):
+        who = f"player {register.show(player)}"
+        if held[at] != before[at]:
             raise Refused(
-                f"player {player}: the present rating is {held or 'none'}, not {before or 'none'}"
+                f"{who}: the present rating is {held[at] or 'none'}, not {before[at] or 'none'}"
+            )
+        if not holds[at]:
+            raise Refused(
+                f"{who}: {before[at] or 'none'} to {after[at]} could not hold ({rule.article})"
             )
         if player in waiting:
+            raise Refused(f"{who}: another adjustment waits for the next list; close it first")
+
+
+def _check_entry(pool: Pool, fact: EntryCapitalDecided) -> None:
+    """Refuse an entry that no rule takes, or that somebody else decided for the same list."""
+    if "decided_rating" not in pool.law.editions[-1].asked:
+        raise Refused(f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision")
+    waiting = {each.player for each in pool.facts.decisions if _is_open(pool, each.position)}
+    for player in columns.read(fact.player, columns.PLAYER).tolist():
+        if player in waiting:
             raise Refused(
-                f"player {player}: another adjustment waits for the next list; withdraw it first"
+                f"player {register.show(player)}: another decision waits for the next list"
             )
+
+
+def _is_open(pool: Pool, position: int) -> bool:
+    return position > pool.facts.closed_through()

@@ -159,6 +159,8 @@ def event_rows(
     limit: int | None,
 ) -> list[Row]:
     """Give recorded events as rows."""
+    if limit is not None and limit < 0:
+        raise Refused("--limit: write how many rows; 0 for all")
     start, end = position_of(first), None if last is None else position_of(last)
     rows: list[Row] = []
     source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)

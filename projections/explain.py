@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
 
 import numpy as np
 
-from ledger import columns
 from ledger.errors import Damaged
 from ledger.events.tournament import TournamentSubmitted
 from projections import again
@@ -219,13 +217,8 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
                 why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
                 yield Line(kind.kind, points, rule.article, rule.sentence, why)
     if before and not after:
-        yield Line(
-            "exit",
-            Fraction(0),
-            rules["rating"].article,
-            rules["rating"].sentence,
-            sheet.why("rating", row),
-        )
+        article, _, why = sheet.why("rating", row).partition(": ")
+        yield Line("exit", Fraction(0), article, rules["rating"].sentence, why)
 
 
 def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
@@ -290,13 +283,3 @@ def _rounds(pool: Pool, position: int) -> list[int]:
         pool.official.ledger.read.at([position])[position].decoded().payload
     )
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
-
-
-def entrants(report: TournamentSubmitted) -> list[int]:
-    """Give the register numbers of a report's entrants, in start-number order."""
-    return columns.read(report.entrants.player, columns.PLAYER).tolist()
-
-
-def on_day(pool: Pool, as_of: date | None) -> ListRow:
-    """Give the list an explanation is about: the one in force on a day, or the last one."""
-    return pool.lists()[-1] if as_of is None else pool.list_in_force(as_of)

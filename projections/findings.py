@@ -15,7 +15,6 @@ import numpy as np
 from ledger.errors import Refused
 from projections import again
 from projections.answers import Booked, ListRow, Pool
-from projections.facts import Report
 from projections.layout import Part
 from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet
@@ -37,15 +36,12 @@ class Finding:
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     """Give the findings of one tournament. Raises Refused for an unknown one."""
-    waiting = [each for each in pool.facts.pending if each.tournament == tournament]
-    if waiting:
-        return list(_open(pool, waiting[0]))
     booked = pool.booking_of(tournament)
-    if booked is None:
-        raise Refused(f"{pool.name} knows no report of {tournament!r}")
+    on = next((each for each in pool.lists() if booked and each.number == booked.number), None)
+    if booked is None or on is None:
+        return [_open(pool, tournament, booked)]
     if not booked.edition:
         return [_outside(pool, booked)]
-    on = next(each for each in pool.lists() if each.number == booked.number)
     computed = again.tournament(pool, booked, on)
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     return [*_later(pool, booked, on), *_games(part, sheet), *_disregarded(pool, booked)]
@@ -62,21 +58,16 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     return [*found, *_no_birth_year(pool, player)]
 
 
-def _open(pool: Pool, report: Report) -> Iterator[Finding]:
-    last = pool.facts.last_closed()
-    since = (
-        f"the list after {last.event.period}"
-        if last
-        else f"the list {pool.facts.opened.first_period}"
-    )
-    article = pool.law.cut_off_article
-    yield Finding(
-        "open",
-        report.tournament,
-        None,
-        article,
-        f"not on a list yet: {since} takes it if it ended by the cut-off",
-    )
+def _open(pool: Pool, tournament: str, booked: Booked | None) -> Finding:
+    """Say that no list known took a tournament. Raises Refused where its report is not known."""
+    positions = [each.position for each in pool.facts.pending if each.tournament == tournament]
+    positions += [booked.position] if booked else []
+    if not positions or positions[0] > pool.known:
+        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+    last = pool.lists()[-1]
+    since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
+    says = f"not on a list yet: {since} takes it if it ended by the cut-off"
+    return Finding("open", tournament, None, pool.law.cut_off_article, says)
 
 
 def _outside(pool: Pool, booked: Booked) -> Finding:

@@ -5,12 +5,14 @@ One file `NAME.projections` beside a SQLite ledger; on PostgreSQL a schema besid
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, Engine, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ledger.errors import LedgerError
@@ -67,7 +69,12 @@ class Keeping:
             log.info("projection_is_made_anew", found=row.version, wanted=self._version)
             self.empty()
             return None
-        return snapshot.read(bytes(row.state))
+        try:
+            return snapshot.read(bytes(row.state))
+        except (msgspec.MsgspecError, zlib.error) as error:
+            log.warning("projection_is_damaged_and_made_anew", cause=str(error))
+            self.empty()
+            return None
 
     def empty(self) -> None:
         """Drop everything kept."""
@@ -102,7 +109,8 @@ class Keeping:
         if since < 0:
             self._begin(connection, values)
             return
-        as_it_was = tables.progress.c.position == since
+        kept = tables.progress.c
+        as_it_was = and_(kept.position == since, kept.version == self._version)
         moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
         if moved.rowcount != 1:
             raise MovedOn

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import canonical
+from ledger.errors import BadEvent
 from ledger.store.requests import SealedList
 from projections.rulebooks.rulebook import ListColumn
 
@@ -57,7 +58,7 @@ def render(
     """Write the rows of a list; rows and blocks that stand unchanged in `before` are taken over.
 
     `values` holds, by register number, a whole number for each list column but `player`.
-    Raises ValueError where a value does not fit its column.
+    Raises BadEvent where a value does not fit its column.
     """
     players = np.flatnonzero(listed)
     shown = {"player": np.arange(len(listed), dtype=np.int32)}
@@ -148,7 +149,7 @@ def _text(column: ListColumn, values: Values) -> NDArray[np.uint8]:
         letters = np.frombuffer(column.letters.encode("ascii"), dtype=np.uint8)
         return letters.take(values)[:, None]
     if values.size and (values.min() < 0 or values.max() >= 10**column.width):
-        raise ValueError(
+        raise BadEvent(
             f"column {column.name!r} of the list has {column.width} digits: {values.max()}"
         )
     digits = np.empty((len(values), column.width), dtype=np.uint8)

@@ -78,12 +78,9 @@ class Where:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Asked(Where):
-    """Which ledger, about which day, as known when, and how to show it."""
+class Knowing(Where):
+    """Which ledger, as known when, and how to show it."""
 
-    as_of: Annotated[
-        date | None, Parameter(help="the day the answer is about; default: the last list")
-    ] = None
     known_at: Annotated[
         str | None,
         Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
@@ -100,6 +97,16 @@ class Asked(Where):
             zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
             known = known_position(official.ledger, self.known_at, zone)
             yield Pool(official, name, known)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Asked(Knowing):
+    """Which ledger, about which day, as known when, and how to show it."""
+
+    as_of: Annotated[
+        date | None, Parameter(help="the day the answer is about; default: the last list")
+    ] = None
 
 
 @Parameter(name="*")

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Asked, Format, Where, app
+from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
 
 
 @app.command(name="list", group=ANSWERS)
@@ -100,7 +100,7 @@ def explain(
 
 
 @app.command(group=ANSWERS)
-def findings(pool: str, subject: str, *, asked: Asked = Asked()) -> None:
+def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
     """Say what does not count, or counts later, with the article: of a tournament or a player.
 
     Example: ledger findings fide-standard T-000001

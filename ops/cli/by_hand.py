@@ -1,4 +1,4 @@
-"""The command `record`, made from the event definitions: one command a type, one option a field."""
+"""The command `record`, made from the event definitions: a command for each decision."""
 
 from __future__ import annotations
 

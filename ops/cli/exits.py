@@ -38,9 +38,10 @@ def told(command: Callable[[], object]) -> int:
 def _outside_the_law() -> tuple[type[Exception], ...]:
     """Give what rulebooks raise; asked for only once something was raised, for it is heavy."""
     from projections.replay import LawChanged
+    from projections.rulebooks.numbers import OffTheTable
     from projections.rulebooks.rulebook import OutsideRulebook
 
-    return OutsideRulebook, LawChanged
+    return OutsideRulebook, OffTheTable, LawChanged
 
 
 def _say(word: str, error: Exception | str, code: int) -> int:

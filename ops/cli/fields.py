@@ -54,7 +54,7 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
         values = [each.replace("-", "") for each in values]
     if len(values) != len(order):
         raise BadEvent(f"field {name!r} has {len(values)} values for {len(order)} players")
-    if not all(each.isdigit() for each in values):
+    if not all(each.isascii() and each.isdigit() for each in values):
         raise BadEvent(f"field {name!r}: {text!r} are not whole numbers separated by commas")
     return columns.write((int(values[at]) for _, at in order), width)
 

@@ -49,7 +49,7 @@ def document(value: Any) -> None:
 def text(value: Any) -> str:
     """Write a value as people read it; fractions as decimals where that is exact."""
     match value:
-        case None | "":
+        case None | "" | date.min:
             return "-"
         case bool():
             return "yes" if value else "no"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from ledger.errors import Refused
-from ledger.events.base import Fact
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, app
 
@@ -153,6 +152,7 @@ def list_schedule(
     """
     from ledger.events.pool import ListScheduled
     from ops import adopting
+    from ops.recording import announce
     from projections.rulebooks import rulebook
 
     with acting.opened() as ledger:
@@ -162,8 +162,12 @@ def list_schedule(
     scheduled = ListScheduled(
         pool=pool, period=period, issue_day=issue_day, cut_off=cut_off, source=source
     )
-    key = f"list-scheduled:{pool}:{period}:{issue_day}:{cut_off}"
-    _record(acting, scheduled, key, f"announced list {period} of {pool}: issued {issue_day}")
+    with acting.opened() as ledger:
+        receipt = announce(ledger, scheduled, by=acting.by)
+    again = ", already recorded" if receipt.replayed else ""
+    output.say(
+        f"announced list {period} of {pool}: issued {issue_day} (#{receipt.first_position}{again})"
+    )
 
 
 @app.command(name="carry-over", group=SET_UP)
@@ -210,12 +214,3 @@ def carry_over(
         receipt = carry(ledger, pool, file.read_bytes(), options)
     for line in carried_lines(file.name, receipt):
         output.say(line)
-
-
-def _record(acting: Acting, fact: Fact, key: str, done: str) -> None:
-    from ops.recording import record
-
-    with acting.opened() as ledger:
-        receipt = record(ledger, fact, key=key, by=acting.by)
-        again = ", already recorded" if receipt.replayed else ""
-        output.say(f"{done} (#{receipt.first_position}{again})")

@@ -8,6 +8,7 @@ import shutil
 
 import pytest
 
+from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ops.cli.app import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
@@ -408,3 +409,36 @@ def test_repeating_a_command_gives_the_first_receipt(empty):
     ):
         assert "already" in done(*words)
     assert heads(empty) == head
+
+
+def test_a_list_day_may_be_announced_back_and_forth(tmp_path):
+    """What was announced last holds, also when it was said before; repeating it is harmless."""
+    ledger = ("--ledger", tmp_path / "ledger")
+    done("init", *ledger)
+    done("pool", "open", "rubele-italiana", "--first-period", "spring", "--adopt", *ledger)
+    days = ["2025-04-05", "2025-04-06", "2025-04-05"]
+    said = [
+        done(
+            "list-schedule", "rubele-italiana", "spring", "--issue-day", day,
+            "--cut-off", "2025-03-31", *ledger,
+        )
+        for day in [*days, days[-1]]
+    ]  # fmt: skip
+    assert ["already" in each for each in said] == [False, False, False, True]
+    done("close", "rubele-italiana", *ledger)
+    assert "2025-04-05" in done("list", "rubele-italiana", *ledger)
+    late = run("list-schedule", "rubele-italiana", "spring", "--issue-day", "2025-04-07",
+               "--cut-off", "2025-03-31", *ledger)  # fmt: skip
+    assert late.code == REFUSED
+    assert "closed" in late.err
+
+
+def test_a_damaged_projection_is_made_anew(tmp_path):
+    """Nothing in it is missed: the ledger itself says everything again."""
+    path = tmp_path / "ledger"
+    done("init", "--ledger", path)
+    done("pool", "open", "fide-standard", "--first-period", "2025-10", "--adopt", "--ledger", path)
+    done("close", "fide-standard", "--ledger", path)
+    with drivers.engine(f"{path}.projections").begin() as connection:
+        connection.exec_driver_sql("UPDATE progress SET state = x'00'")
+    assert "1 lists proved" in done("rebuild", "--ledger", path)

@@ -275,7 +275,7 @@ def test_article_7_2_1_who_leaves_the_list_is_told_why(autumn):
         ("rounding", Fraction(-1, 5)),
         ("exit", Fraction(0)),
     ]
-    assert unit.lines[-1].why == "7.2.1: below the floor: unrated"
+    assert unit.lines[-1].why == "below the floor: unrated"
 
 
 def test_article_7_1_who_enters_by_decision_is_told_so_whatever_he_played(tmp_path):

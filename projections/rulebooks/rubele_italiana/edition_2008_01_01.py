@@ -258,9 +258,19 @@ def rating(
 
 
 @column(article="VI.5", level=UNIT, unit="true or false", does="compare")
-def adjustment_applies(adjusted: Values, adjusted_from: Values, listed_rating: Values) -> Values:
-    """VI.5. A correction of the commission holds if it starts from the capital listed last."""
-    return adjusted & (adjusted_from == listed_rating)
+def adjustment_applies(
+    adjusted: Values,
+    adjusted_from: Values,
+    adjusted_to: Values,
+    listed_rating: Values,
+    minimum_capital: int,
+) -> Values:
+    """VI.5. A correction of the commission holds if it starts from the capital listed last.
+
+    Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
+    """
+    possible = (adjusted_to == 0) | (adjusted_to >= minimum_capital)
+    return adjusted & (listed_rating > 0) & (adjusted_from == listed_rating) & possible
 
 
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")
