@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Engine
 
 from ledger.errors import LedgerError
-from ledger.events.pool import PeriodClosed, RatingsCarriedOver
+from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
@@ -84,6 +84,8 @@ class Following:
             self.facts.apply(recorded)
             if recorded.type == RatingsCarriedOver.TYPE:
                 self._begin_again(recorded.stream.removeprefix("pool-"))
+            if recorded.type == RulebookAdopted.TYPE:
+                self._print_again(recorded.stream.removeprefix("pool-"))
             if recorded.type == PeriodClosed.TYPE:
                 return self._prove(recorded)
         except (LookupError, ValueError, LawChanged) as error:
@@ -110,6 +112,11 @@ class Following:
         if self.facts.pools[pool].closed:
             raise ValueError("ratings carried over after the first list was closed")
         self._replays.pop(pool, None)
+
+    def _print_again(self, pool: str) -> None:
+        """Forget standings whose K was worked out before this edition was adopted."""
+        if not self.facts.pools[pool].closed:
+            self._replays.pop(pool, None)
 
     def _prove(self, recorded: Recorded) -> Proved:
         """Compute the list a closing sealed, and compare."""
