@@ -56,7 +56,7 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
         yield ""
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
-    yield from _choices(unit)
+    yield from _choices(pool, unit)
     yield from (_leg(leg) for leg in unit.legs)
     yield from (_line(line) for line in unit.lines)
     if unit.before and unit.after:
@@ -120,7 +120,7 @@ def _counted(cells: dict[str, Cell]) -> str:
 
 
 def _waiting(unit: UnitSheet) -> Iterator[str]:
-    yield "results that wait for a first rating [7.1.4]"
+    yield f"results that wait for a first rating [{unit.cells['pooled_games'].article}]"
     for row in unit.waiting:
         source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
         ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
@@ -132,40 +132,23 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
         )
 
 
-_SHOWN = {
-    "rated": ("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
-    "newcomer": (
-        "pooled_games",
-        "averaged_rating_sum",
-        "averaged_opponents",
-        "fractional_score_hundredths",
-        "score_difference",
-        "computed_first_rating",
-        "first_rating",
-    ),
-    "unrated": ("pooled_games", "first_rating"),
-    "chained": ("period_games", "sum_hundredths", "initial_rating", "bonus"),
-}
-
-
-def _choices(unit: UnitSheet) -> Iterator[str]:
+def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:
     """Give the steps from the sums to the lines: K and why, sums, first rating."""
-    shown = _SHOWN[_kind(unit)]
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
-    for name in shown:
+    for name in _shown(pool, unit):
         cell = unit.cells[name]
         says = cell.why or f"{cell.article}: {cell.says}"
         title = name.replace("_hundredths", "").replace("_", " ")
         yield f"  {title:<30}{_value(unit.cells, name):>10}   {says}"
 
 
-def _kind(unit: UnitSheet) -> str:
-    if "exact_capital" in unit.cells:
-        return "chained"
+def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
+    """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
     if unit.before:
-        return "rated"
-    return "newcomer" if unit.cells["pooled_games"].value else "unrated"
+        return pool.law.shown
+    columns = pool.law.shown_entering
+    return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
 
 
 def _leg(leg: Leg) -> str:

@@ -176,7 +176,7 @@ def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
 def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
     if pool.law.legs is None:
         return []
-    before, after = (int(rated.unit[name][row]) for name in (pool.law.base, "exact_capital"))
+    before, after = (int(rated.unit[name][row]) for name in (pool.law.base, pool.law.walked))
     return pool.law.legs(rated.step.edition.numbers, before, after)
 
 

@@ -137,6 +137,12 @@ class Rulebook:
     """The UNIT column that chooses the rating of who enters, or none."""
     own: str = ""
     """The ENTRY column that chooses a player's own rating in a tournament."""
+    shown: tuple[str, ...] = ()
+    """The UNIT columns a worksheet shows between sums and lines; what decides comes first."""
+    shown_entering: tuple[str, ...] = ()
+    """The same for a player who had no rating before."""
+    walked: str = ""
+    """The UNIT column of a walk over thresholds, where the regulation has one."""
     legs: Legs | None = None
     """Gives the legs of a walk over thresholds, where the regulation has one."""
     scope_article: str = ""

@@ -66,6 +66,16 @@ RULEBOOK = Rulebook(
     base="listed_rating",
     entry="first_rating",
     own="rating_used",
+    shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
+    shown_entering=(
+        "pooled_games",
+        "averaged_rating_sum",
+        "averaged_opponents",
+        "fractional_score_hundredths",
+        "score_difference",
+        "computed_first_rating",
+        "first_rating",
+    ),
     scope_article="0.1",
     printed={"k": "printed_k"},
     lines=(

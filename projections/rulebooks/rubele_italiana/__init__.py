@@ -45,6 +45,8 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
     return raised if top is None else min(raised, top)
 
 
+_SHOWN = ("period_games", "sum_hundredths", "initial_rating", "bonus")
+
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
@@ -60,6 +62,9 @@ RULEBOOK = Rulebook(
     base="initial_rating",
     entry="initial_rating",
     own="capital_before",
+    shown=_SHOWN,
+    shown_entering=_SHOWN,
+    walked="exact_capital",
     legs=_legs,
     scope_article="VI.2",
     echoes={"bonus": "VI.11, table 18 a"},
