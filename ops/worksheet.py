@@ -76,7 +76,7 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
         yield _game(game, names)
-    total = _value(each.cells, "entry_difference_hundredths")
+    total = _value(each.cells, "entry_difference_hundredths") if own.value else ""
     games = _value(each.cells, "counted_games")
     article = each.cells["entry_difference_hundredths"].article
     yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
