@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from ledger.errors import Damaged
-from ledger.events.tournament import TournamentSubmitted
+from ledger.events.report import TournamentSubmitted
 from projections import again
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool

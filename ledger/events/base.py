@@ -31,6 +31,8 @@ EventId = Annotated[str, whole("[0-9a-f]{32}")]
 Digest = Annotated[str, whole("[0-9a-f]{64}")]
 """SHA-256 as 64 hexadecimal digits."""
 
+Article = Annotated[str, Meta(max_length=80, description="the article the decision rests on")]
+
 Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """A number of things."""
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ledger import canonical
 from ledger.errors import BadEvent
-from ledger.events import opening, pool, register, tournament
+from ledger.events import external, opening, pool, register, report, tournament
 from ledger.events.base import EventId, Fact, Id
 
 F = TypeVar("F", bound=Fact)
@@ -42,8 +42,16 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
     for definition in (
         opening.LedgerOpened,
         register.PlayersRegistered,
+        register.PlayerDetailsChanged,
+        register.PlayerDetailsCorrected,
         tournament.TournamentRegistered,
-        tournament.TournamentSubmitted,
+        tournament.TournamentDetailsCorrected,
+        report.TournamentSubmitted,
+        report.ReportPartSubmitted,
+        report.ReportReplaced,
+        report.ResultCorrected,
+        report.EntrantReassigned,
+        external.ExternalListRecorded,
         pool.PoolOpened,
         pool.RulebookAdopted,
         pool.RatingsCarriedOver,

@@ -11,9 +11,8 @@ from msgspec import Meta
 from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Count, Digest, Id, Name, Number, PoolFact
+from ledger.events.base import Article, Count, Digest, Id, Name, Number, PoolFact
 
-Article = Annotated[str, Meta(max_length=80, description="the article the decision rests on")]
 Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
 Ground = Literal["rule", "decision"]
 

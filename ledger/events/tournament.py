@@ -1,20 +1,16 @@
-"""Events of the streams `tournament-T`: competitions and their reports."""
+"""Events of the streams `tournament-T`: competitions as they are announced, and corrected."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from ledger import columns, limits
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Digest, Id, Name, Number, TournamentFact
-
-RESULTS = "1=0+-WDL"
-"""Result codes of TRF: played 1 = 0; forfeited + -; begun but under one move W D L."""
+from ledger.events.base import Article, Id, Name, Number, TournamentFact
 
 
 class TournamentRegistered(
@@ -53,98 +49,47 @@ class TournamentRegistered(
             raise BadEvent("a tournament counts for at least one pool")
 
 
-class Entrants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who took part, in the order of start numbers; a row's index is what games refer to."""
-
-    player: base.PlayerColumn
-    number: base.NumberColumn
-    rating: Annotated[base.RatingColumn, Meta(description="ratings as the file says, not as used")]
-    commitment: base.CommitmentColumn
-
-
-class Round(
+class Details(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """One round: its day, where known, and how many games stand for it."""
+    """The facts of a tournament that were wrong, as they are; what is not given stays."""
 
-    games: base.Count
-    on: date | None = None
-
-
-class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The pairings by round, then by the lower start number; results as TRF codes, a side each."""
-
-    white: base.NumberColumn
-    black: base.NumberColumn
-    white_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
-    black_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
-
-
-class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A round in which an entrant had no opponent."""
-
-    round: Number
-    entrant: base.Count
-    code: Literal["H", "F", "U", "Z"]
+    name: Name | None = None
+    place: Name | None = None
+    federation: Annotated[str, base.whole("[A-Z]{3}")] | None = None
+    pools: tuple[Id, ...] | None = None
+    start: date | None = None
+    end: date | None = None
+    registered_on: date | None = None
+    pairing_system: Name | None = None
+    time_control: Name | None = None
+    hybrid: bool | None = None
+    online: bool | None = None
+    team: bool | None = None
+    official_event: bool | None = None
+    norms_possible: bool | None = None
+    match_games: Number | None = None
+    announced_as_rated: bool | None = None
+    weight: Annotated[str, base.whole("(1|1/2)")] | None = None
 
 
-class TournamentSubmitted(
+class TournamentDetailsCorrected(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The report of a tournament: one event of columns. A game's address is `position#index`."""
+    """Facts of a tournament were wrong. Days given hold for its report too."""
 
-    TYPE = "tournament-submitted.v1"
-    DAY = "end"
-    DOCUMENT = ("file", "report")
+    TYPE = "tournament-details-corrected.v1"
 
-    received_on: date
-    file: Annotated[Digest, Meta(description="the report as received, kept as a document")]
-    start: date
-    end: date
-    time_control: Name | None = None
-    entrants: Entrants
-    rounds: tuple[Round, ...]
-    games: Games
-    byes: tuple[Bye, ...] = ()
+    details: Details
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        _check_entrants(self.entrants)
-        _check_games(self.games, len(self.entrants.number) // columns.NUMBER)
-        _check_rounds(self)
-
-
-def _check_entrants(entrants: Entrants) -> None:
-    rows = base.digits(entrants, "player", "number", "rating")
-    if rows > limits.EVENT_PLAYERS:
-        raise BadEvent(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
-    base.letters(entrants, rows, "0123456789abcdef", columns.COMMITMENT, "commitment")
-    players = columns.read(entrants.player, columns.PLAYER)
-    if len(set(players.tolist())) != rows:
-        raise BadEvent("the same player stands twice among the entrants")
-    if not columns.increasing(columns.read(entrants.number, columns.NUMBER)):
-        raise BadEvent("entrants must stand in the order of their start numbers")
-
-
-def _check_games(games: Games, entrants: int) -> None:
-    rows = base.digits(games, "white", "black")
-    if rows > limits.EVENT_GAMES:
-        raise BadEvent(f"{rows} games; the limit is {limits.EVENT_GAMES}")
-    base.letters(games, rows, RESULTS, 1, "white_result", "black_result")
-    white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
-    if rows and max(white.max(), black.max()) >= entrants:
-        raise BadEvent("a game names an entrant who is not there")
-    if (white == black).any():
-        raise BadEvent("an entrant cannot play himself")
-
-
-def _check_rounds(report: TournamentSubmitted) -> None:
-    games = len(report.games.white_result)
-    if sum(each.games for each in report.rounds) != games:
-        raise BadEvent(f"the rounds do not add up to the {games} games")
-    entrants = len(report.entrants.number) // columns.NUMBER
-    for bye in report.byes:
-        if bye.round > len(report.rounds) or bye.entrant >= entrants:
-            raise BadEvent(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
-    if report.start > report.end:
-        raise BadEvent(f"start {report.start} is after end {report.end}")
+        """Check that anything is corrected, and the days. Raises BadEvent."""
+        said = self.details
+        if said == Details():
+            raise BadEvent("a correction of details corrects at least one of them")
+        if said.pools == ():
+            raise BadEvent("a tournament counts for at least one pool")
+        if said.start and said.end and said.start > said.end:
+            raise BadEvent(f"start {said.start} is after end {said.end}")

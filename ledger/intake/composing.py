@@ -7,14 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ledger import canonical, columns, register
-from ledger.events.tournament import (
-    Bye,
-    Entrants,
-    Games,
-    Round,
-    TournamentRegistered,
-    TournamentSubmitted,
-)
+from ledger.events.report import Bye, Entrants, Games, Round, TournamentSubmitted
+from ledger.events.tournament import TournamentRegistered
 from ledger.intake.entrants import Roll
 from ledger.intake.given import Given
 from ledger.intake.receipts import Inputs

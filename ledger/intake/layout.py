@@ -46,6 +46,7 @@ ROUND_WIDTH: Final = 10
 
 MOST_ROUNDS: Final = 400
 
+ROUND: Final = slice(0, 8)
 OPPONENT: Final = slice(0, 4)
 COLOUR: Final = slice(5, 6)
 RESULT: Final = slice(7, 8)
@@ -53,7 +54,7 @@ ROUND_SEPARATORS: Final = (4, 6, 8, 9)
 """Offsets inside a round that are blank."""
 
 
-def round_field(what: str, number: int, within: slice = slice(0, 8)) -> Field:
+def round_field(what: str, number: int, within: slice = ROUND) -> Field:
     """Give the columns of a round (from 1), or of the offsets `within` it."""
     before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
     return Field(f"{what} of round {number}", before + within.start + 1, before + within.stop)

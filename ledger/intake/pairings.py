@@ -69,7 +69,7 @@ def _rounds(players: Sequence[Player], announced: Value | None, problems: Proble
 def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
     for number in range(limit + 1, player.last_round + 1):
         if not player.cell(number).empty:
-            field = round_field("pairing", number)
+            field = player.field_of_round("pairing", number, layout.ROUND)
             remedy = "delete this round, or correct the number of rounds"
             found = _told(player.cell(number))
             problems.refuse(field.at(player.entrant.line), found, expected, remedy)
@@ -108,7 +108,8 @@ class Side(NamedTuple):
 
     def place(self, what: str, within: slice) -> Place:
         """Give the place of a part of this round in the player's line."""
-        return round_field(what, self.number, within).at(self.player.entrant.line)
+        field = self.player.field_of_round(what, self.number, within)
+        return field.at(self.player.entrant.line)
 
 
 class Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -21,6 +21,9 @@ from ledger.intake.text import Line, whole
 MOST_CELLS: Final = 200_000
 """Players times rounds: 500 players in 400 rounds, 10 000 players in 20."""
 
+RoundField = Callable[[str, int, slice], Field]
+"""Gives, for a part of a round (its name, the round from 1, its offsets), a field of the line."""
+
 _SEXES: Final = {"m": "m", "w": "w", "": "", "f": "w", "u": ""}
 _POINTS: Final = re.compile("([0-9]{0,3})([.,][05]|½)?")
 
@@ -31,6 +34,8 @@ class Player:
 
     entrant: Entrant
     cells: tuple[Cell, ...] | None
+    field_of_round: RoundField = layout.round_field
+    """Where the parts of a round stand in the player's line."""
 
     @property
     def last_round(self) -> int:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from ledger import columns, register
 from ledger.errors import Refused
 from ledger.events.register import PlayersRegistered
-from ledger.events.tournament import TournamentSubmitted
+from ledger.events.report import TournamentSubmitted
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Problem
 from ledger.store.reading import Reader, Recorded

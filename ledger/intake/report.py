@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class NationalNumber:
+    """A player as a national federation knows him (TRF26's national rating record)."""
+
+    federation: str
+    """Three capital letters: whose numbers and ratings these are."""
+    number: str
+    """As printed; "" is none."""
+    rating: int
+    """In rating points; 0 is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One player's line (TRF16 record 001); texts stripped and in Unicode form NFC."""
 
-    line: int
-    """Line of the file, from 1."""
+    line: int = field(compare=False)
+    """Line of the file, from 1; two reports are the same wherever their lines stand."""
     number: int
     """Start number, columns 5-8; from 1."""
     name: str
@@ -34,6 +46,8 @@ class Entrant:
     """Total of columns 81-84 in half points (11.5 is 23); None where the file gives none."""
     rank: int | None
     """Columns 86-89; None where the file gives none."""
+    national: tuple[NationalNumber, ...] = ()
+    """What national rating records say of the player (TRF26), in the order of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +79,17 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
+class Team:
+    """A team and its members (TRF16 record 013, TRF26 record 310)."""
+
+    number: int
+    """The team's own number, from 1: its place in the file where it prints none."""
+    name: str
+    members: tuple[int, ...]
+    """Indices into the report's entrants, in board order."""
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentReport:
     """A complete report, free of contradictions: each entrant has a game or a bye in each round."""
 
@@ -92,3 +117,11 @@ class TournamentReport:
     """By round, then by the lower start number of the two."""
     byes: tuple[Bye, ...]
     """By round, then by entrant."""
+    teams: tuple[Team, ...] = ()
+    """Of a team tournament, by number."""
+    scoring: str = ""
+    """TRF26 record 162 as printed, blanks joined; "" where wins count 1 and draws ½."""
+    chief_arbiter: str = ""
+    """Record 102 as printed."""
+    deputies: tuple[str, ...] = ()
+    """Records 112 as printed, in order."""

@@ -15,7 +15,7 @@ from ledger import canonical, columns
 from ledger.errors import BadEvent
 from ledger.events.base import Fact
 from ledger.events.register import PlayersRegistered
-from ledger.events.tournament import TournamentSubmitted
+from ledger.events.report import ReportFact
 from ledger.store.faults import Fault
 from ledger.store.reading import Reader
 from ledger.store.requests import commitment
@@ -64,7 +64,7 @@ def words(reader: Reader, position: int, fact: Fact) -> Iterator[Fault]:
             players = columns.read(fact.player, columns.PLAYER).tolist()
             said = dict(zip(players, _commitments(fact.commitment), strict=True))
             found, place = reader.subjects(players), "subject {}"
-        case TournamentSubmitted():
+        case ReportFact():
             said = dict(enumerate(_commitments(fact.entrants.commitment)))
             found, place = (
                 reader.reported_names(position),

@@ -57,12 +57,17 @@ class SealedList(Document):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who a player is: erasable words behind a commitment."""
+    """Who a player is: erasable words behind a commitment.
+
+    `numbers` are all his numbers by scheme. One that `replaces` takes the place of the words kept
+    of the player before.
+    """
 
     player: int
     salt: bytes
     body: bytes
     numbers: Mapping[str, str] = field(default_factory=dict)
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,8 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
 from ledger.events.register import PlayersRegistered
-from ledger.events.tournament import (
-    Entrants,
-    Games,
-    Round,
-    TournamentRegistered,
-    TournamentSubmitted,
-)
+from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
+from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops import adopting, closing

@@ -4,6 +4,7 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.external import ExternalListRecorded
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
     BonusGranted,
@@ -17,15 +18,24 @@ from ledger.events.pool import (
     RatingsCarriedOver,
     RulebookAdopted,
 )
-from ledger.events.register import PlayersRegistered
-from ledger.events.tournament import (
+from ledger.events.register import (
+    PlayerDetailsChanged,
+    PlayerDetailsCorrected,
+    PlayersRegistered,
+)
+from ledger.events.report import (
     Bye,
+    EntrantReassigned,
     Entrants,
     Games,
+    ReportPartSubmitted,
+    ReportReplaced,
+    ResultCorrected,
     Round,
-    TournamentRegistered,
+    Teams,
     TournamentSubmitted,
 )
+from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 
 
 def digest(letter: str) -> str:
@@ -83,6 +93,104 @@ SAMPLES: tuple[Fact, ...] = (
         rounds=(Round(games=1, on=date(2026, 1, 27)), Round(games=1)),
         games=Games(white=fours(0, 1), black=fours(1, 2), white_result="1+", black_result="0-"),
         byes=(Bye(round=1, entrant=2, code="U"), Bye(round=2, entrant=0, code="H")),
+    ),
+    TournamentSubmitted(
+        tournament="T-000413",
+        received_on=date(2026, 3, 3),
+        file=digest("e"),
+        start=date(2026, 3, 1),
+        end=date(2026, 3, 1),
+        entrants=Entrants(
+            player=players(571, 2, 1),
+            number=fours(1, 2, 4),
+            rating=fours(0, 0, 0),
+            commitment=digest("1") + digest("2") + digest("3"),
+            half_points=fours(3, 0, 9999),
+            rank=fours(1, 2, 9999),
+        ),
+        rounds=(Round(games=1),),
+        games=Games(white=fours(0), black=fours(1), white_result="1", black_result="0"),
+        byes=(Bye(round=1, entrant=2, code="U"),),
+        teams=Teams(
+            name=("Città", "Borgo"), number=fours(1, 2), size=fours(2, 1), member=fours(0, 2, 1)
+        ),
+        scoring="W 3.0 D 1.0 L 0.0",
+        officials=digest("f"),
+    ),
+    ReportPartSubmitted(
+        tournament="T-000414",
+        part=2,
+        last_part=True,
+        received_on=date(2026, 4, 2),
+        file=digest("a"),
+        start=date(2026, 3, 1),
+        end=date(2026, 3, 31),
+        entrants=Entrants(
+            player=players(1, 2),
+            number=fours(1, 2),
+            rating=fours(2000, 0),
+            commitment=digest("1") + digest("2"),
+        ),
+        rounds=(Round(on=date(2026, 3, 7), games=1),),
+        games=Games(white=fours(1), black=fours(0), white_result="=", black_result="="),
+    ),
+    ReportReplaced(
+        tournament="T-000412",
+        replaces=17,
+        received_on=date(2026, 2, 9),
+        file=digest("b"),
+        start=date(2026, 1, 27),
+        end=date(2026, 2, 1),
+        entrants=Entrants(
+            player=players(571, 2),
+            number=fours(1, 2),
+            rating=fours(2012, 1840),
+            commitment=digest("1") + digest("2"),
+        ),
+        rounds=(Round(games=1),),
+        games=Games(white=fours(0), black=fours(1), white_result="+", black_result="-"),
+    ),
+    ResultCorrected(
+        tournament="T-000412",
+        report=17,
+        game=3,
+        white_result="-",
+        black_result="+",
+        by="arbiters",
+        article="B.02 5.1",
+    ),
+    EntrantReassigned(tournament="T-000412", report=17, entrant=2, player=571, by="arbiters"),
+    TournamentDetailsCorrected(
+        tournament="T-000412",
+        details=Details(
+            name="Open", pools=("fide-standard",), end=date(2026, 2, 2), hybrid=False, weight="1"
+        ),
+        by="rating-office",
+    ),
+    PlayerDetailsChanged(
+        on=date(2026, 5, 1),
+        player=players(1, 571),
+        federation="***SUI",
+        commitment=digest("a") + digest("b"),
+    ),
+    PlayerDetailsCorrected(
+        player=players(2),
+        birth_year=fours(2010),
+        sex="*",
+        federation="***",
+        commitment=digest("c"),
+        by="rating-office",
+        article="7.1.2",
+    ),
+    ExternalListRecorded(
+        body="fide",
+        list="2026-09",
+        list_date=date(2026, 9, 1),
+        file=digest("d"),
+        file_rows=1_600_000,
+        player=players(1, 571),
+        values={"standard": fours(2012, 0), "standard_k": fours(20, 0), "inactive": fours(0, 1)},
+        part=2,
     ),
     PoolOpened(
         pool="fide-standard", rulebook="fide-standard", zone="Europe/Rome", first_period="2026-03"
@@ -164,5 +272,5 @@ SAMPLES: tuple[Fact, ...] = (
 
 
 def by_type() -> dict[str, Fact]:
-    """The samples by the name of their type."""
-    return {sample.TYPE: sample for sample in SAMPLES}
+    """The first sample of each type, by its name."""
+    return {sample.TYPE: sample for sample in reversed(SAMPLES)}

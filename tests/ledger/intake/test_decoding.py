@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from ledger import columns
-from ledger.events.tournament import Round
+from ledger.events.report import Round
 from ledger.intake.importing import import_report
 from ledger.intake.report import Bye, Game
 from ledger.intake.trf16 import read_trf16

@@ -1,0 +1,50 @@
+"""Events of the streams `external-B-L`: whole lists of other bodies."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger import columns, limits
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Count, Digest, Fact, Id, Number
+
+
+class ExternalListRecorded(
+    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A whole list of another body: who of the register stands on it, with which numbers.
+
+    Only a whole list proves absence: a player registered by then who has no row is not on it.
+    `values` are columns by name: `standard`, `rapid`, `blitz` or `rating`, and with `_k`, `_games`
+    behind such a name the K and the games of the period; `inactive` is 1 or 0. A rating of 0 is
+    none.
+    """
+
+    TYPE = "external-list-recorded.v1"
+    DAY = "list_date"
+
+    body: Annotated[Id, Meta(description="whose list, e.g. fide")]
+    list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")]
+    list_date: date
+    file: Annotated[Digest, Meta(description="the file as received; it is not kept")]
+    file_rows: Annotated[Count, Meta(description="players on the whole list")]
+    player: base.PlayerColumn
+    values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
+    part: Number = 1
+    last_part: Annotated[bool, Meta(description="the list is whole from this part on")] = True
+
+    def stream(self) -> str:
+        """Give `external-B-L`."""
+        return f"external-{self.body}-{self.list}"
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        widths = {name: (text, columns.NUMBER) for name, text in self.values.items()}
+        columns.row_count({"player": (self.player, columns.PLAYER), **widths})
+        base.players_once(self, limits.EVENT_PLAYERS)
+        if not self.values:
+            raise BadEvent("a list has at least one column of values")

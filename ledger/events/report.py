@@ -1,0 +1,237 @@
+"""Reports: who met whom, with which results, as columns; and what corrects them.
+
+A report is one event of columns. Games stand by round, then by the lower start number; that index
+is a game's address for ever, `position#index`. Entrants stand by start number, addressed likewise.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ledger import columns, limits
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Article, Digest, Id, Name, Number, TournamentFact
+
+RESULTS = "1=0+-WDL"
+"""Result codes of TRF: played 1 = 0; forfeited + -; begun but under one move W D L."""
+
+NOT_GIVEN = 9_999
+"""In the columns of totals and ranks: the report says none."""
+
+
+class Entrants(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Who took part, in the order of start numbers; a row's index is what games refer to."""
+
+    player: base.PlayerColumn
+    number: base.NumberColumn
+    rating: Annotated[base.RatingColumn, Meta(description="ratings as the file says, not as used")]
+    commitment: base.CommitmentColumn
+    half_points: Annotated[
+        str, Meta(description="totals as the file says; 9999 is none", extra={"width": 4})
+    ] = ""
+    rank: Annotated[
+        str, Meta(description="final ranks as the file says; 9999 is none", extra={"width": 4})
+    ] = ""
+
+
+class Round(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """One round: its day, where known, and how many games stand for it."""
+
+    games: base.Count
+    on: date | None = None
+
+
+class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pairings by round, then by the lower start number; results as TRF codes, a side each."""
+
+    white: base.NumberColumn
+    black: base.NumberColumn
+    white_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
+    black_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A round in which an entrant had no opponent."""
+
+    round: Number
+    entrant: base.Count
+    code: Literal["H", "F", "U", "Z"]
+
+
+class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The teams of a team tournament; `member` lists entrants (their rows) team after team."""
+
+    name: tuple[Name, ...]
+    number: base.NumberColumn
+    size: Annotated[base.NumberColumn, Meta(description="members of each team, 4 digits each")]
+    member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
+
+
+class ReportFact(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The columns of a report, under whichever of its three names."""
+
+    DAY = "end"
+    DOCUMENT = ("file", "report")
+
+    received_on: date
+    file: Annotated[Digest, Meta(description="the report as received, kept as a document")]
+    start: date
+    end: date
+    time_control: Name | None = None
+    entrants: Entrants
+    rounds: tuple[Round, ...]
+    games: Games
+    byes: tuple[Bye, ...] = ()
+    teams: Teams | None = None
+    scoring: (
+        Annotated[
+            Name,
+            Meta(description="points for a result where they differ, as TRF26 record 162 says"),
+        ]
+        | None
+    ) = None
+    officials: (
+        Annotated[
+            Digest, Meta(description="commitment to what the file says of its arbiters: a note")
+        ]
+        | None
+    ) = None
+    part: Annotated[Number, Meta(description="of a report that comes in parts, from 1")] | None = (
+        None
+    )
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        entrants = _check_entrants(self.entrants)
+        _check_games(self.games, entrants)
+        _check_rounds(self, entrants)
+        if self.teams is not None:
+            _check_teams(self.teams, entrants)
+
+
+class TournamentSubmitted(
+    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The report of a tournament: one event of columns. A game's address is `position#index`."""
+
+    TYPE = "tournament-submitted.v1"
+
+
+class ReportPartSubmitted(
+    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A part of the report of a long tournament: its games of one month, with its own days."""
+
+    TYPE = "report-part-submitted.v1"
+
+    last_part: Annotated[bool, Meta(description="no part follows")] = False
+
+    def __post_init__(self) -> None:
+        """Check that the part has its number, and the columns. Raises BadEvent."""
+        ReportFact.__post_init__(self)
+        if self.part is None:
+            raise BadEvent("a part of a report says which part it is")
+
+
+class ReportReplaced(
+    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A new report takes the place of one that was submitted; its corrections end with the old.
+
+    The envelope's `supersedes` names the event that it replaces.
+    """
+
+    TYPE = "report-replaced.v1"
+
+    replaces: Annotated[base.Count, Meta(description="position of the report it replaces")]
+
+
+class ResultCorrected(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A game of a report had other results."""
+
+    TYPE = "result-corrected.v1"
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+    game: Annotated[base.Count, Meta(description="index of the game in the report")]
+    white_result: Annotated[str, base.whole(f"[{RESULTS.replace('-', '')}-]")]
+    black_result: Annotated[str, base.whole(f"[{RESULTS.replace('-', '')}-]")]
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+
+class EntrantReassigned(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """An entrant of a report was another person."""
+
+    TYPE = "entrant-reassigned.v1"
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+    entrant: Annotated[base.Count, Meta(description="row of the entrant in the report")]
+    player: Annotated[Number, Meta(description="register number of who played")]
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+
+def _check_entrants(entrants: Entrants) -> int:
+    """Check the columns of the entrants; give how many they are."""
+    given = [name for name in ("half_points", "rank") if getattr(entrants, name)]
+    rows = base.digits(entrants, "player", "number", "rating", *given)
+    if rows > limits.EVENT_PLAYERS:
+        raise BadEvent(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
+    base.letters(entrants, rows, "0123456789abcdef", columns.COMMITMENT, "commitment")
+    players = columns.read(entrants.player, columns.PLAYER)
+    if len(set(players.tolist())) != rows:
+        raise BadEvent("the same player stands twice among the entrants")
+    if not columns.increasing(columns.read(entrants.number, columns.NUMBER)):
+        raise BadEvent("entrants must stand in the order of their start numbers")
+    return rows
+
+
+def _check_games(games: Games, entrants: int) -> None:
+    rows = base.digits(games, "white", "black")
+    if rows > limits.EVENT_GAMES:
+        raise BadEvent(f"{rows} games; the limit is {limits.EVENT_GAMES}")
+    base.letters(games, rows, RESULTS, 1, "white_result", "black_result")
+    white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
+    if rows and max(white.max(), black.max()) >= entrants:
+        raise BadEvent("a game names an entrant who is not there")
+    if (white == black).any():
+        raise BadEvent("an entrant cannot play himself")
+
+
+def _check_rounds(report: ReportFact, entrants: int) -> None:
+    games = len(report.games.white_result)
+    if sum(each.games for each in report.rounds) != games:
+        raise BadEvent(f"the rounds do not add up to the {games} games")
+    for bye in report.byes:
+        if bye.round > len(report.rounds) or bye.entrant >= entrants:
+            raise BadEvent(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
+    if report.start > report.end:
+        raise BadEvent(f"start {report.start} is after end {report.end}")
+
+
+def _check_teams(teams: Teams, entrants: int) -> None:
+    rows = base.digits(teams, "number", "size")
+    members = columns.read(teams.member, columns.NUMBER)
+    if len(teams.name) != rows or base.digits(teams, "member") != len(members):
+        raise BadEvent(f"{len(teams.name)} names for {rows} teams")
+    if int(columns.read(teams.size, columns.NUMBER).sum()) != len(members):
+        raise BadEvent(f"the sizes of the teams do not add up to the {len(members)} members")
+    if len(members) and members.max() >= entrants:
+        raise BadEvent("a team names an entrant who is not there")
+    if len(set(members.tolist())) != len(members):
+        raise BadEvent("an entrant stands in two teams")
