@@ -21,11 +21,12 @@ from ledger.intake.entrants import Roll, identify
 from ledger.intake.given import Given, in_files
 from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
+from ledger.intake.reading import Reading
 from ledger.intake.receipts import ImportReceipt, Inputs, described
 from ledger.intake.recording import record
 from ledger.intake.registering import Salts, new_salt
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf16 import Reading, read_trf16
+from ledger.intake.trf import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM, Receipt, Request
@@ -83,7 +84,7 @@ class _Intake:
         options = self.inputs.options
         usual = _SCORINGS.get(options.number_scheme, _USUAL)
         readings = (
-            read_trf16(self.inputs.data, in_files(options.facts), points=points)
+            read_trf(self.inputs.data, in_files(options.facts), points=points)
             for points in ((self.given.points,) if self.given.points else usual)
         )
         return min(readings, key=lambda reading: len(reading.refusals))

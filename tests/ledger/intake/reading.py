@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ledger.intake.reading import NO_FACTS
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf16 import NO_FACTS, read_trf16
+from ledger.intake.trf import read_trf
 
 
 def refusals(
     file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
 ) -> list[str]:
     """Give the messages that refuse a file."""
-    return [str(each) for each in read_trf16(file, facts, points=points).refusals]
+    return [str(each) for each in read_trf(file, facts, points=points).refusals]
 
 
 def warnings(
     file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
 ) -> list[str]:
     """Give the messages that only warn."""
-    return [str(each) for each in read_trf16(file, facts, points=points).warnings]
+    return [str(each) for each in read_trf(file, facts, points=points).warnings]
 
 
 def accepted(
     file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
 ) -> TournamentReport:
     """Give the report of a file that must be clean of refusals."""
-    return read_trf16(file, facts, points=points).accepted()
+    return read_trf(file, facts, points=points).accepted()

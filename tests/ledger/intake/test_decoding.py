@@ -10,7 +10,7 @@ from ledger import columns
 from ledger.events.report import Round
 from ledger.intake.importing import import_report
 from ledger.intake.report import Bye, Game
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from ledger.store.ledger import Ledger
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words
@@ -31,7 +31,7 @@ def test_any_report_is_decoded_as_it_was_read(long_lived, tournament):
     file = replace(tournament, name=tournament.points).trf16()
     facts = {"points": tournament.points}
     receipt = import_report(long_lived, file, chess(facts=facts))
-    assert_same(long_lived, receipt.report_position, read_trf16(file, points=tournament.points))
+    assert_same(long_lived, receipt.report_position, read_trf(file, points=tournament.points))
 
 
 def test_any_day_of_a_round_is_decoded_as_it_was_read(ledger):
@@ -43,7 +43,7 @@ def test_any_day_of_a_round_is_decoded_as_it_was_read(ledger):
         Round(games=2, on=days[1]),
         Round(games=2, on=None),
     )
-    assert_same(ledger, receipt.report_position, read_trf16(file))
+    assert_same(ledger, receipt.report_position, read_trf(file))
 
 
 def assert_same(ledger: Ledger, position, reading):

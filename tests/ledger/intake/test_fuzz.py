@@ -7,8 +7,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf16 import Reading, read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
@@ -100,7 +101,7 @@ def assert_sound(report: TournamentReport) -> None:
 
 
 def check(data: bytes, facts: dict[str, str], points: str) -> None:
-    reading = read_trf16(data, facts, points=points)
+    reading = read_trf(data, facts, points=points)
     assert_told(reading)
     if reading.report:
         assert_sound(reading.report)
@@ -133,5 +134,5 @@ def test_any_fact_by_hand_is_read_or_refused(facts):
 
 def test_the_files_before_they_are_damaged():
     """Negative control: some are accepted, so the invariants above are really looked at."""
-    readings = [read_trf16(data, FACTS, points="ignore") for data in FILES]
+    readings = [read_trf(data, FACTS, points="ignore") for data in FILES]
     assert sum(reading.report is not None for reading in readings) >= 6

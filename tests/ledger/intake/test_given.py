@@ -5,7 +5,7 @@ import pytest
 from ledger.intake.given import KNOWN, Given, in_files, read_given
 from ledger.intake.options import ImportOptions, read_options
 from ledger.intake.problems import Problems
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 
 
 def refusals(facts):
@@ -77,7 +77,7 @@ def test_facts_of_the_file_go_to_its_reader():
     facts = {"name": "Open", "start": "2026-01-10", "weight": "1"}
     assert in_files(facts) == {"name": "Open", "start": "2026-01-10"}
     assert refusals(facts) == (Given(), [])
-    problems = read_trf16(b"", in_files(dict.fromkeys(KNOWN, "2026-01-10"))).problems
+    problems = read_trf(b"", in_files(dict.fromkeys(KNOWN, "2026-01-10"))).problems
     assert [each.field for each in problems] == ["file"]
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
@@ -173,4 +173,4 @@ def test_another_number_of_players_is_a_warning(count):
 
 def test_another_way_to_count_points_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="points is '3-1-0', expected one of 1-½-0, 2-1-0, ignore"):
-        read_trf16(file(), points="3-1-0")
+        read_trf(file(), points="3-1-0")

@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
@@ -238,4 +238,4 @@ def test_every_sample_is_told_about_above():
 
 def test_reading_twice_gives_the_same():
     file = sample("swiss_137_players_2018.trf")
-    assert read_trf16(file) == read_trf16(file)
+    assert read_trf(file) == read_trf(file)

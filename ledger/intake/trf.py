@@ -3,54 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 from ledger.intake.header import Header, HeaderReader
 from ledger.intake.pairings import Pairings, read_pairings
 from ledger.intake.players import Player, read_players
 from ledger.intake.points import SCORINGS, check_points
-from ledger.intake.problems import Place, Problem, Problems, ReportRefused
+from ledger.intake.problems import Place, Problems
+from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import Records, sorted_records
-from ledger.intake.report import Entrant, TournamentReport
+from ledger.intake.report import TournamentReport
 from ledger.intake.text import numbered_lines
 
-NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
 
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a file says: its report, and every problem in the order of the file.
-
-    `report` is None exactly when one of the problems refuses it; `entrants` are the players whose
-    lines could be read, then too.
-    """
-
-    report: TournamentReport | None
-    problems: tuple[Problem, ...]
-    entrants: tuple[Entrant, ...] = ()
-
-    @property
-    def refusals(self) -> tuple[Problem, ...]:
-        """Give the problems with which the report cannot be taken."""
-        return tuple(each for each in self.problems if each.severity == "refused")
-
-    @property
-    def warnings(self) -> tuple[Problem, ...]:
-        """Give the problems with which the report can be taken."""
-        return tuple(each for each in self.problems if each.severity == "warning")
-
-    def accepted(self) -> TournamentReport:
-        """Give the report; raises ReportRefused with all problems where there is none."""
-        if self.report is None:
-            raise ReportRefused(self.problems)
-        return self.report
-
-
-def read_trf16(
-    data: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
-) -> Reading:
+def read_trf(data: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0") -> Reading:
     """Read a tournament report file and find everything that is wrong with it at once.
 
     `facts` are facts given by hand, which win over the file: name, place, federation, start and

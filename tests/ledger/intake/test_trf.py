@@ -5,7 +5,7 @@ from hypothesis import given
 
 from ledger.intake.problems import ReportRefused
 from ledger.intake.report import Bye, Game, TournamentReport
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import RESULTS, Tournament, amended, players
 from tests.ledger.intake.strategies import tournaments
 
@@ -26,7 +26,7 @@ def byes_with_points(report: TournamentReport) -> set[Bye]:
 
 @given(tournaments())
 def test_any_tournament_is_read_back(tournament):
-    reading = read_trf16(tournament.trf16(), points=tournament.points)
+    reading = read_trf(tournament.trf16(), points=tournament.points)
     assert reading.problems == ()
     report = reading.accepted()
     assert set(report.games) == expected_games(tournament)
@@ -43,8 +43,8 @@ def test_any_tournament_is_read_back(tournament):
 @given(tournaments())
 def test_lines_may_stand_in_any_order(tournament):
     lines = tournament.trf16().splitlines(keepends=True)
-    there = read_trf16(b"".join(lines), points=tournament.points).accepted()
-    back = read_trf16(b"".join(reversed(lines)), points=tournament.points).accepted()
+    there = read_trf(b"".join(lines), points=tournament.points).accepted()
+    back = read_trf(b"".join(reversed(lines)), points=tournament.points).accepted()
     assert (there.games, there.byes) == (back.games, back.byes)
 
 
@@ -54,7 +54,7 @@ def test_all_problems_are_found_at_once():
     file = amended(file, player=2, column=49, text="abcd")
     file = amended(file, player=3, column=97, text="b")
     file = amended(file, player=4, column=82, text="0.5")
-    reading = read_trf16(file)
+    reading = read_trf(file)
     assert reading.report is None
     assert [(each.line, each.column) for each in reading.refusals] == [
         (4, 0),
@@ -66,7 +66,7 @@ def test_all_problems_are_found_at_once():
 
 
 def test_a_refused_reading_raises_with_its_problems_when_asked_for_the_report():
-    reading = read_trf16(b"")
+    reading = read_trf(b"")
     with pytest.raises(ReportRefused, match="file: found nothing") as refused:
         reading.accepted()
     assert refused.value.problems == reading.problems
