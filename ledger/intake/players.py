@@ -36,6 +36,8 @@ class Player:
     cells: tuple[Cell, ...] | None
     field_of_round: RoundField = layout.round_field
     """Where the parts of a round stand in the player's line."""
+    points_field: Field = layout.POINTS
+    """Where the total of his points stands."""
 
     @property
     def last_round(self) -> int:

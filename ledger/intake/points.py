@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ledger.intake import layout
 from ledger.intake.players import Player
 from ledger.intake.problems import Problems
 
@@ -33,7 +32,7 @@ def check_points(players: Sequence[Player], rounds: int, points: str, problems: 
         counted = _counted_halves(player, rounds, SCORINGS[points])
         if printed is None or counted is None or printed == counted:
             continue
-        place = layout.POINTS.at(player.entrant.line)
+        place = player.points_field.at(player.entrant.line)
         expected = f"{counted / 2:.1f}, the sum of the results"
         tell(place, f"{printed / 2:.1f}", expected, _remedy(player, rounds, printed - counted))
 
