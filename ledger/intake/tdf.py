@@ -1,0 +1,287 @@
+"""The reader of Vega's tournament description files (`.tdf`): TRF's codes, fields between bars.
+
+Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `DOORS.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from ledger import limits
+from ledger.intake.cells import EMPTY, Cell
+from ledger.intake.dates import round_day_of
+from ledger.intake.header import Header, HeaderReader, Value
+from ledger.intake.joining import joined
+from ledger.intake.layout import MOST_ROUNDS, Field
+from ledger.intake.players import MOST_CELLS, Player
+from ledger.intake.points import SCORINGS
+from ledger.intake.problems import Place, Problems
+from ledger.intake.reading import NO_FACTS, Reading
+from ledger.intake.records import PLAYER, Records
+from ledger.intake.report import NationalNumber
+from ledger.intake.rows import (
+    BIRTH,
+    FEDERATION,
+    NAME,
+    NUMBER,
+    POINTS,
+    RANK,
+    RATING,
+    SEX,
+    START_NUMBER,
+    TITLE,
+    EntrantReader,
+    Row,
+    in_order,
+)
+from ledger.intake.text import Line, numbered_lines, whole
+
+BAR: Final = "|"
+
+NATIONAL_RATING: Final = "national rating"
+NATIONAL_NUMBER: Final = "national number"
+
+FIELDS: Final = (
+    *(START_NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, NUMBER),
+    *(NATIONAL_RATING, NATIONAL_NUMBER, BIRTH, POINTS, RANK),
+)
+"""The fields of a player's line before his rounds, in their order."""
+
+_AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
+_NOT_NEEDED: Final = ("072", "082", "102", "112", "152", "172", "182", "192")
+_OWN: Final = {
+    "062": "number of players (062)",
+    "132": "days of the rounds (132)",
+    "142": "points for a win and a draw (142)",
+    "162": "number of rounds (162)",
+}
+
+_SCORINGS: Final[dict[tuple[int, ...], str]] = {(2, 1): "1-½-0", (4, 2): "2-1-0"}
+"""Ways to count, by the half points of a win and of a draw."""
+
+_AMOUNT: Final = re.compile("([0-9]{1,3})(?:[.,]([05])0?)?")
+_ROUND: Final = re.compile("([0-9]{1,4}) *([wWbB-]) *([012+=-])")
+
+_WITH_OPPONENT: Final = {"1": "1", "2": "=", "0": "0", "+": "+", "-": "-", "=": "D"}
+"""TRF's codes for those of a game; `=` is a draw that is not rated, which TRF calls D."""
+
+_WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
+
+
+def read_tdf(data: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0") -> Reading:
+    """Read a tournament description file and find everything that is wrong with it at once.
+
+    `facts` are those of the TRF reader and win over the file. `points` is how wins count where
+    the file does not say (record 142), or "ignore"; ValueError for anything else. Nothing in the
+    file raises.
+    """
+    if points not in SCORINGS:
+        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    problems = Problems()
+    lines = numbered_lines(data, problems)
+    if not lines:
+        return Reading(None, problems.all())
+    return TdfReader(_by_record(lines, problems), facts, problems).reading(points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """The lines of a file: those TRF knows too, those of its own, and the players'."""
+
+    common: dict[str, Line]
+    own: dict[str, Line]
+    players: list[Line]
+
+
+def _by_record(lines: Sequence[Line], problems: Problems) -> _Sorted:
+    found = _Sorted({}, {}, [])
+    for line in lines:
+        code = line.code
+        if code == PLAYER:
+            found.players.append(line)
+        elif code in _AS_IN_TRF or code in _OWN:
+            _take(line, found.own if code in _OWN else found.common, problems)
+        elif code not in _NOT_NEEDED:
+            place, remedy = Place("record", line.number, 1, 3), "correct the code"
+            problems.refuse(place, code.rstrip(), "the code of a record of Vega's .tdf", remedy)
+    return found
+
+
+def _take(line: Line, records: dict[str, Line], problems: Problems) -> None:
+    first = records.setdefault(line.code, line)
+    if first.value != line.value:
+        place, expected = Place(line.code, line.number), f"the same as in line {first.number}"
+        problems.refuse(place, line.value, expected, "delete one of the two lines")
+
+
+@dataclass(frozen=True, slots=True)
+class TdfReader:
+    """Reads the sorted lines of a file; what is wrong goes to `problems`."""
+
+    lines: _Sorted
+    facts: Mapping[str, str]
+    problems: Problems
+
+    def reading(self, points: str) -> Reading:
+        """Read header and players, and join them; `points` as in `read_tdf`."""
+        records = Records(tournament=self.lines.common)
+        header = HeaderReader(records, self.facts, self.problems).header()
+        header = replace(header, round_days=self._round_days(header))
+        players = self._players(header.federation)
+        return joined(
+            header,
+            players,
+            self._points(points),
+            self.problems,
+            warn_only=points == "ignore",
+            announced=self._announced(),
+        )
+
+    def _value(self, code: str) -> Value:
+        line = self.lines.own.get(code)
+        return Value(line.value if line else "", Place(_OWN[code], line.number if line else 0))
+
+    def _points(self, points: str) -> str:
+        """Give how wins count: as record 142 says, else as the caller does."""
+        value = self._value("142")
+        if not value.text:
+            return points
+        known = _SCORINGS.get(_amounts(value.text))
+        if known is None and points != "ignore":
+            expected = "1.0 0.5, or 2.0 1.0"
+            remedy = "correct it, or take the games alone: --set points=ignore"
+            self.problems.refuse(value.place, value.text, expected, remedy)
+        return known or "ignore"
+
+    def _announced(self) -> Value | None:
+        value = self._value("162")
+        if not value.text:
+            return None
+        if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
+            return value
+        expected = f"a number from 1 to {MOST_ROUNDS}"
+        self.problems.refuse(value.place, value.text, expected, "correct or delete the line")
+        return None
+
+    def _round_days(self, header: Header) -> dict[int, date]:
+        """Read the days by round, between semicolons; unclear ones are left out with a warning."""
+        value = self._value("132")
+        texts = dict(enumerate(map(str.strip, value.text.split(";")), 1))
+        century = header.start.year // 100 if header.start else 20
+        read = {number: round_day_of(text, century) for number, text in texts.items()}
+        unclear = ", ".join(text for number, text in texts.items() if text and not read[number])
+        if unclear:
+            remedy = "these rounds stay without a day"
+            self.problems.warn(value.place, unclear, "YYYY/MM/DD between semicolons", remedy)
+        return {number: day for number, day in read.items() if day}
+
+    def _players(self, federation: str) -> tuple[Player, ...]:
+        lines = self.lines.players
+        self._check_count()
+        if not self._within_limits():
+            return ()
+        rows = [_row(line) for line in lines]
+        read = [self._player(line, row, federation) for line, row in zip(lines, rows, strict=True)]
+        return in_order(rows, [player for player in read if player], self.problems)
+
+    def _check_count(self) -> None:
+        value, players = self._value("062"), str(len(self.lines.players))
+        if value.text and value.text.split(" ")[0] != players:
+            expected = f"{players}, the players of this file"
+            self.problems.warn(value.place, value.text, expected, "look whether one is missing")
+
+    def _within_limits(self) -> bool:
+        players = len(self.lines.players)
+        rounds = max((line.text.count(BAR) for line in self.lines.players), default=0)
+        if 1 <= players <= limits.EVENT_PLAYERS and players * rounds <= MOST_CELLS:
+            return True
+        expected = f"1 to {limits.EVENT_PLAYERS:,} lines 001, {MOST_CELLS:,} fields in them"
+        remedy = "send one tournament, with all its players, in one file"
+        self.problems.refuse(Place("players"), f"{players:,}", expected, remedy)
+        return False
+
+    def _player(self, line: Line, row: Row, federation: str) -> Player | None:
+        if len(row.texts) < len(FIELDS):
+            found, expected = f"{len(row.texts)} fields", f"{len(FIELDS)} fields and the rounds"
+            remedy = "let a bar | stand between the fields, empty ones too"
+            self.problems.refuse(Place("fields", line.number), found, expected, remedy)
+            return None
+        reader = EntrantReader(row, self.problems)
+        entrant = reader.entrant(self._national(reader, federation))
+        if entrant is None:
+            return None
+        fields = _fields(line)[len(FIELDS) :]
+        cells = tuple(self._cell(line, field) for field in fields)
+        return Player(entrant, cells, _RoundFields(tuple(fields)), row.field(POINTS))
+
+    def _national(self, reader: EntrantReader, federation: str) -> tuple[NationalNumber, ...]:
+        """Give the national number and rating, which are those of the tournament's federation."""
+        number, rating = reader.row.text(NATIONAL_NUMBER), reader.rating(NATIONAL_RATING)
+        number = number if number.strip("0") else ""
+        if not (number or rating):
+            return ()
+        if not federation:
+            place, expected = reader.row.place(NATIONAL_NUMBER), "a federation in record 032"
+            remedy = "national numbers and ratings were not read"
+            self.problems.warn_once(place._replace(line=0, column=0), "", expected, remedy)
+            return ()
+        return (NationalNumber(federation, number, rating),)
+
+    def _cell(self, line: Line, field: Field) -> Cell:
+        text = field.of(line.text)
+        if not text:
+            return EMPTY
+        match = _ROUND.fullmatch(text)
+        if match is None:
+            expected = '"opponent colour result", like "16 w 0" (1 won, 0 lost, 2 drawn), or empty'
+            self.problems.refuse(field.at(line.number), text, expected, "correct this round")
+            return Cell(None, None, None)
+        opponent, colour = int(match[1]), match[2].lower()
+        codes = _WITH_OPPONENT if opponent else _WITHOUT_OPPONENT
+        result = codes.get(match[3])
+        if result is None:
+            expected = "+, = or - after 0000, as there is no opponent"
+            self.problems.refuse(field.at(line.number), text, expected, "correct this round")
+        return Cell(opponent, colour, result)
+
+
+@dataclass(frozen=True, slots=True)
+class _RoundFields:
+    """Gives the field of a round, from 1; its parts have no columns of their own."""
+
+    fields: tuple[Field, ...]
+
+    def __call__(self, what: str, number: int, _within: slice) -> Field:
+        """Name the field after the part in it that is looked at."""
+        _, first, last = self.fields[number - 1] if number <= len(self.fields) else ("", 0, 0)
+        return Field(f"{what} of round {number}", first, last)
+
+
+def _amounts(text: str) -> tuple[int, ...]:
+    """Read amounts of points in half points; () where one is none."""
+    matches = [_AMOUNT.fullmatch(each) for each in text.split()]
+    return tuple(2 * int(m[1]) + (m[2] == "5") for m in matches if m) if all(matches) else ()
+
+
+def _row(line: Line) -> Row:
+    fields = _fields(line)[: len(FIELDS)]
+    texts = {field.name: field.of(line.text) for field in fields}
+    return Row(line.number, texts, {field.name: field for field in fields})
+
+
+def _fields(line: Line) -> list[Field]:
+    """Give the fields of a line and their columns; an empty last round is none."""
+    texts, column = line.text[4:].split(BAR), 5
+    if len(texts) > len(FIELDS) and not texts[-1]:
+        texts.pop()
+    fields = []
+    for index, text in enumerate(texts):
+        rounds = index - len(FIELDS) + 1
+        name = FIELDS[index] if rounds < 1 else f"round {rounds}"
+        fields.append(Field(name, column, column + len(text) - 1))
+        column += len(text) + 1
+    return fields
