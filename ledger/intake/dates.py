@@ -1,10 +1,13 @@
-"""Dates as report files write them. A date that can be read in two ways is not read at all."""
+"""Dates as report files write them, and all that one with two digits of year can mean."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
 from typing import Final
+
+ORDERS: Final = ("ymd", "dmy")
+"""Orders in which a date with two digits of year can stand: year first, day first."""
 
 FIRST_YEAR: Final = 1900
 LAST_YEAR: Final = 2100
@@ -28,26 +31,40 @@ def day_of(text: str) -> date | None:
     return None
 
 
-def short_readings(text: str) -> tuple[date, ...]:
-    """Give all days that a date with two digits of year can mean, this century; () for others."""
+def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
+    """Give all days that a date with two digits of year can mean; () for others.
+
+    `order` keeps one reading: "ymd" (year first) or "dmy" (day first); "" keeps both, the year
+    first before the other. `century` is 20 for 2026.
+    """
     match = _SHORT_YEAR.fullmatch(text)
     if not match:
         return ()
     first, _, middle, last = match.groups()
-    readings = (_day("20" + first, middle, last), _day("20" + last, middle, first))
-    return tuple(dict.fromkeys(day for day in readings if day))
+    readings = {
+        "ymd": _day(f"{century}{first}", middle, last),
+        "dmy": _day(f"{century}{last}", middle, first),
+    }
+    kept = [day for known, day in readings.items() if day and order in ("", known)]
+    return tuple(dict.fromkeys(kept))
 
 
-def round_day_of(text: str, century: int) -> date | None:
+def days_of(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
+    """Give all days that a date can mean: one of four digits of year has one reading."""
+    day = day_of(text)
+    return (day,) if day else short_readings(text, order, century)
+
+
+def round_day_of(text: str, century: int, order: str = "") -> date | None:
     """Read a date of record 132, which TRF16 prints YY/MM/DD; `century` is 20 for 2026.
 
-    Dates with four digits of year are read like any other; two digits between other signs than
-    `/` are not TRF16's and stay unread.
+    Dates with four digits of year are read like any other. Two digits are read in the `order`
+    given; without one, only those of TRF16's own form, between `/`.
     """
-    match = _SHORT_YEAR.fullmatch(text)
-    if match and match[2] == "/":
-        return _day(f"{century}{match[1]}", match[3], match[4])
-    return day_of(text)
+    if not order and "/" in text:
+        order = "ymd"
+    days = days_of(text, order, century)
+    return days[0] if day_of(text) or (order and days) else None
 
 
 def year_of(text: str) -> int | None:

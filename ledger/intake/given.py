@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from ledger.intake.dates import day_of
 from ledger.intake.header import FACTS as IN_FILES
 from ledger.intake.header import LONGEST_VALUE
-from ledger.intake.points import SCORINGS
 from ledger.intake.problems import Place, Problems
+from ledger.intake.scoring import SCORINGS
 from ledger.intake.text import INSTEAD, UNSEEN, composed
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")

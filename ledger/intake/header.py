@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from ledger.intake.dates import day_of, short_readings
+from ledger.intake.dates import days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
-from ledger.intake.records import TOURNAMENT, Records
-from ledger.intake.round_days import round_days
+from ledger.intake.records import SEVERAL, TOURNAMENT, Records
+from ledger.intake.round_days import readings_of_rounds, round_days
+from ledger.intake.settling import settled
 from ledger.intake.text import INSTEAD, UNSEEN, composed, whole
+from ledger.intake.time_control import EXPECTED as ENCODED
+from ledger.intake.time_control import is_encoded
 
 FACTS: Final = {
     "name": "012",
@@ -26,9 +29,17 @@ FACTS: Final = {
 """What can be given by hand, by the record whose value it replaces."""
 
 LONGEST_VALUE: Final = 200
-"""Characters of a name, a place, a type or a time control."""
+"""Characters of a name, a place, a type, a time control or an arbiter."""
+
+MOST_ARBITERS: Final = 100
+"""Lines of chief arbiters, and of deputies."""
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_EXPECTED_DAYS: Final = {
+    "": "a day YYYY/MM/DD",
+    "ymd": "a day YYYY/MM/DD or YY/MM/DD",
+    "dmy": "a day YYYY/MM/DD or DD/MM/YY",
+}
 _FEDERATION: Final = re.compile("[A-Z]{3}")
 
 
@@ -56,6 +67,8 @@ class Header:
     time_control: str
     announced_rounds: Value | None
     round_days: dict[int, date]
+    chief_arbiter: str
+    deputies: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +78,17 @@ class HeaderReader:
     records: Records
     facts: Mapping[str, str]
     problems: Problems
+    date_order: str = ""
+    """How dates with two digits of year are read: ymd, dmy, or "" where nobody says."""
 
     def header(self) -> Header:
         """Read all tournament records."""
         for fact, text in self.facts.items():
             self._check_fact(fact, text)
-        start, end = self._day("start"), self._day("end")
-        self._check_order(start, end)
+        start, end = self._days()
         line = self.records.tournament.get("132")
+        round_dates = round_days(line, start, end, self.problems, self.date_order) if line else {}
+        chief, *further = self._arbiters("102") or [""]
         return Header(
             name=self._name(),
             place=self._place(),
@@ -82,7 +98,9 @@ class HeaderReader:
             type=self._short(self._recorded("092")),
             time_control=self._time_control(),
             announced_rounds=self._announced_rounds(),
-            round_days=round_days(line, start, end, self.problems) if line else {},
+            round_days=round_dates,
+            chief_arbiter=chief,
+            deputies=(*further, *self._arbiters("112")),
         )
 
     def _check_fact(self, fact: str, text: str) -> None:
@@ -137,18 +155,75 @@ class HeaderReader:
 
     def _time_control(self) -> str:
         """Prefer the encoded form of record 222 to the free text of record 122."""
-        encoded = "222" in self.records.tournament and "time_control" not in self.facts
-        return self._short(self._recorded("222") if encoded else self._fact("time_control"))
+        if "222" not in self.records.tournament or "time_control" in self.facts:
+            return self._short(self._fact("time_control"))
+        value = self._recorded("222")
+        if not is_encoded(value.text) and len(value.text) <= LONGEST_VALUE:
+            remedy = "it was kept as it is; correct it or give it: --set time_control=…"
+            self.problems.warn(value.place, value.text, ENCODED, remedy)
+        return self._short(value)
 
-    def _day(self, fact: str) -> date | None:
+    def _arbiters(self, code: str) -> list[str]:
+        """Give the names of records 102 or 112, blank ones left out."""
+        lines = [line for line in self.records.of(code) if line.value]
+        if len(lines) > MOST_ARBITERS:
+            place = Place(f"{SEVERAL[code]} ({code})", lines[MOST_ARBITERS].number)
+            expected, remedy = f"at most {MOST_ARBITERS}", "delete the lines that are too many"
+            self.problems.refuse(place, f"{len(lines)} lines", expected, remedy)
+        places = [Place(f"{SEVERAL[code]} ({code})", line.number) for line in lines]
+        if code == "102" and len(lines) > 1:
+            expected, remedy = "one chief arbiter", "the first was taken, the others as deputies"
+            self.problems.warn(places[1], lines[1].value, expected, remedy)
+        return [
+            self._short(Value(line.value, place)) for line, place in zip(lines, places, strict=True)
+        ]
+
+    def _days(self) -> tuple[date | None, date | None]:
+        """Read start and end; what two digits of year leave open, the other dates may settle."""
+        starts, ends = self._readings("start"), self._readings("end")
+        line = self.records.tournament.get("132")
+        open_days = len(starts) > 1 or len(ends) > 1
+        days = open_days and settled(starts, ends, readings_of_rounds(line) if line else ())
+        if days:
+            starts, ends = (
+                self._told("start", starts, days.start),
+                self._told("end", ends, days.end),
+            )
+        start, end = self._day("start", starts), self._day("end", ends)
+        self._check_order(start, end)
+        return start, end
+
+    def _readings(self, fact: str) -> tuple[date, ...]:
+        """Give all days that a fact can mean; one given by hand has one form."""
+        text = self._fact(fact).text
+        if fact in self.facts and not _DAY.fullmatch(text):
+            return ()
+        return days_of(text, self.date_order)
+
+    def _told(self, fact: str, readings: tuple[date, ...], day: date) -> tuple[date, ...]:
+        """Say how a date that can be read in two ways was read."""
+        if len(readings) > 1:
+            value = self._fact(fact)
+            expected = "a year of four digits"
+            remedy = f"it was read as {day}, as only so the dates of the file fit together"
+            self.problems.warn(value.place, value.text, expected, remedy)
+        return (day,)
+
+    def _day(self, fact: str, readings: tuple[date, ...]) -> date | None:
+        if len(readings) == 1:
+            return readings[0]
         value = self._fact(fact)
-        by_hand = fact in self.facts
-        day = None if by_hand and not _DAY.fullmatch(value.text) else day_of(value.text)
-        if day is None:
-            expected = "a day YYYY-MM-DD" if by_hand else _expected_day(value.text)
-            remedy = f"give it: --set {fact}=YYYY-MM-DD"
-            self.problems.refuse(value.place, value.text, expected, remedy)
-        return day
+        remedy = f"give it: --set {fact}=YYYY-MM-DD"
+        if len(readings) > 1:
+            first, second = readings
+            expected = f"a year of four digits ({first} or {second}?)"
+            remedy = f"say which with --date-order ymd or --date-order dmy, or {remedy}"
+        elif fact in self.facts:
+            expected = "a day YYYY-MM-DD"
+        else:
+            expected = _EXPECTED_DAYS[self.date_order]
+        self.problems.refuse(value.place, value.text, expected, remedy)
+        return None
 
     def _check_order(self, start: date | None, end: date | None) -> None:
         if start and end and start > end:
@@ -172,8 +247,3 @@ class HeaderReader:
         expected = f"a number from 1 to {MOST_ROUNDS}"
         self.problems.refuse(value.place, value.text, expected, "correct or delete the line")
         return False
-
-
-def _expected_day(text: str) -> str:
-    readings = " or ".join(map(str, short_readings(text)))
-    return f"a year of four digits ({readings}?)" if readings else "a day YYYY/MM/DD"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ledger.intake.problems import Place
@@ -71,20 +72,21 @@ def round_text(text: str, number: int) -> str:
     return text[before : before + ROUND_WIDTH].ljust(ROUND_WIDTH)
 
 
-def stray_column(text: str) -> int:
+def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
     """Give the first column that should be blank and is not; 0 where all are."""
-    for column in SEPARATORS:
+    for column in separators:
         if not text[column - 1 : column].isspace() and len(text) >= column:
             return column
     return 0
 
 
-def filled_for_bytes(text: str) -> str:
+def filled_for_bytes(text: str, within: Field = NAME) -> str:
     """Put the columns right in a line whose program counted bytes of UTF-8, not characters.
 
-    Such a program leaves the name one blank short for each further byte of its letters.
+    Such a program leaves the name, which stands `within` its columns, one blank short for each
+    further byte of its letters.
     """
-    name = text[NAME.first - 1 : NAME.last]
+    name = text[within.first - 1 : within.last]
     missing = len(name.encode()) - len(name)
-    end = NAME.last - missing
+    end = within.last - missing
     return text[:end] + " " * missing + text[end:]

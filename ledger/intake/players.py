@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from ledger import limits
 from ledger.intake import layout
+from ledger.intake.aligning import in_columns, refuse_stray
 from ledger.intake.cells import EMPTY, UNREADABLE, Cell, cells_of
 from ledger.intake.dates import FIRST_YEAR, LAST_YEAR, year_of
 from ledger.intake.layout import Field
@@ -56,7 +56,7 @@ def read_players(lines: Sequence[Line], problems: Problems) -> tuple[Player, ...
     """Read the players by start number; what is wrong with their lines goes to `problems`."""
     if not _within_limits(lines, problems):
         return ()
-    read = [PlayerReader(_in_columns(line, problems), problems).player() for line in lines]
+    read = [PlayerReader(in_columns(line, problems), problems).player() for line in lines]
     players = _with_own_start_numbers([player for player in read if player], problems)
     _check_reported_numbers(players, problems)
     _warn_of_gaps(players, problems)
@@ -77,22 +77,6 @@ def _within_limits(lines: Sequence[Line], problems: Problems) -> bool:
     return True
 
 
-def _in_columns(line: Line, problems: Problems) -> Line:
-    """Undo what decomposed letters or counted bytes did to the columns of a line."""
-    if not layout.stray_column(line.text):
-        return line
-    composed = unicodedata.normalize("NFC", line.text)
-    if not layout.stray_column(composed):
-        return replace(line, text=composed)
-    filled = layout.filled_for_bytes(line.text)
-    if layout.stray_column(filled):
-        return line
-    place = layout.NAME.at(line.number)._replace(field="columns")
-    remedy = "the line was read so; look at it once"
-    problems.warn_once(place, "columns counted in bytes", "columns counted in characters", remedy)
-    return replace(line, text=filled)
-
-
 @dataclass(frozen=True, slots=True)
 class PlayerReader:
     """Reads one player's line field by field; what is wrong goes to `problems`."""
@@ -105,7 +89,7 @@ class PlayerReader:
         number = self._start_number()
         if number is None:
             return None
-        if self._shifted():
+        if refuse_stray(self.line, self.problems):
             return Player(self._nobody(number), None)
         return Player(self._entrant(number), cells_of(self.line, self.problems))
 
@@ -114,15 +98,6 @@ class PlayerReader:
 
     def _refuse(self, field: Field, expected: str, remedy: str) -> None:
         self.problems.refuse(field.at(self.line.number), self._text(field), expected, remedy)
-
-    def _shifted(self) -> bool:
-        column = layout.stray_column(self.line.text)
-        if column:
-            place = Place("columns", self.line.number, column)
-            remedy = "let every field stand in its columns"
-            found = self.line.text[column - 1]
-            self.problems.refuse(place, found, "a blank between two fields", remedy)
-        return bool(column)
 
     def _nobody(self, number: int) -> Entrant:
         return Entrant(self.line.number, number, "", "", "", 0, "", "", "", None, None, None)

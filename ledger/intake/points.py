@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ledger.intake.players import Player
 from ledger.intake.problems import Problems
-
-HALVES: Final = {
-    **dict.fromkeys("1+WFU", 2),
-    **dict.fromkeys("=DH", 1),
-    **dict.fromkeys(("0", "-", "L", "Z", ""), 0),
-}
-"""Half points of a result where a win counts 1."""
-
-SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
-"""Ways to count, by what a win counts. "ignore" counts like the first, but only warns."""
+from ledger.intake.scoring import Scoring
 
 
-def check_points(players: Sequence[Player], rounds: int, points: str, problems: Problems) -> None:
+def check_points(
+    players: Sequence[Player], rounds: int, scoring: Scoring, problems: Problems, points: str
+) -> None:
     """Compare the totals of columns 81-84 with the results of rounds 1 to `rounds`.
 
     Players without a total, with a round that cannot be read or with rounds beyond the last are
-    left out: what is wrong with them has been said. `points` is one of SCORINGS; a difference is
-    refused, as it mostly means a wrong result, or warned of under "ignore".
+    left out: what is wrong with them has been said. A difference is refused, as it mostly means a
+    wrong result, or warned of where `points` is "ignore".
     """
     tell = problems.warn if points == "ignore" else problems.refuse
     for player in players:
         printed = player.entrant.points_halves
-        counted = _counted_halves(player, rounds, SCORINGS[points])
+        counted = _counted_halves(player, rounds, scoring)
         if printed is None or counted is None or printed == counted:
             continue
         place = player.points_field.at(player.entrant.line)
@@ -37,12 +29,17 @@ def check_points(players: Sequence[Player], rounds: int, points: str, problems: 
         tell(place, f"{printed / 2:.1f}", expected, _remedy(player, rounds, printed - counted))
 
 
-def _counted_halves(player: Player, rounds: int, win: int) -> int | None:
+def _counted_halves(player: Player, rounds: int, scoring: Scoring) -> int | None:
     """Sum the results in half points; None where one could not be read or stands too late."""
-    results = [player.cell(number).result for number in range(1, rounds + 1)]
-    known = [HALVES[result] * win for result in results if result is not None]
-    complete = len(known) == rounds and player.last_round <= rounds
-    return sum(known) if complete else None
+    start_number, counted = player.entrant.number, scoring.bonus(player.entrant.number)
+    if player.last_round > rounds:
+        return None
+    for number in range(1, rounds + 1):
+        result = player.cell(number).result
+        if result is None:
+            return None
+        counted += scoring.halves_of(result, number, start_number)
+    return counted
 
 
 def _remedy(player: Player, rounds: int, missing_halves: int) -> str:

@@ -18,6 +18,7 @@ TOURNAMENT: Final = {
     "042": "start date",
     "052": "end date",
     "062": "number of players",
+    "082": "number of teams",
     "092": "type",
     "122": "time control",
     "132": "round dates",
@@ -27,44 +28,63 @@ TOURNAMENT: Final = {
 }
 """Records about the whole tournament that are read, each at most once; the rest of the line."""
 
-_NOT_NEEDED: Final = {"072", "082", "102", "112"}
-
-_NOT_READ: Final = {
-    "152": "colour of the first round",
+SEVERAL: Final = {
+    "013": "team",
+    "102": "chief arbiter",
+    "112": "deputy arbiter",
     "162": "points for a result",
+    "240": "byes",
+    "299": "abnormal points",
+    "310": "team",
+    "320": "byes of teams",
+    "330": "forfeited matches",
+}
+"""Records that are read and may stand on several lines."""
+
+_NOT_NEEDED: Final = {
+    "072": "number of rated players",
+    "152": "colour of the first round",
     "172": "ranking method",
     "182": "pairing controller",
     "192": "coded type",
     "202": "tie-breaks",
     "212": "standings",
-    "240": "byes",
     "250": "accelerated rounds",
     "260": "prohibited pairings",
-    "299": "abnormal points",
     "300": "team pairings out of order",
-    "320": "byes of teams",
-    "330": "forfeited matches",
     "352": "colours of teams",
     "362": "match points",
     "801": "team results",
     "802": "team results",
 }
-"""Further records of TRF26."""
-
-_TEAM: Final = {"013", "310"}
+"""Records of TRF16 and TRF26 that say nothing about games, results or persons: passed over."""
 
 _COMMENT: Final = "###"
 _PAIRING_PROGRAM: Final = re.compile("XX[A-Z]|BB[A-Z]")
 _LEGEND: Final = re.compile(r"([A-Z])\1\1 .*|(1234567890)+[0-9]*|   [ 0-9]*")
-_NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{4} .*")
+_NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{4}( .*)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The lines of a file that are read: one for each tournament record, and the players'."""
+    """The lines of a file that are read, in its order."""
 
     tournament: dict[str, Line] = field(default_factory=dict)
+    """By code, for the codes of TOURNAMENT."""
     players: list[Line] = field(default_factory=list)
+    national: list[Line] = field(default_factory=list)
+    """National rating records, whose code is a federation."""
+    several: dict[str, list[Line]] = field(default_factory=dict)
+    """By code, for the codes of SEVERAL."""
+
+    def of(self, code: str) -> list[Line]:
+        """Give the lines of a code of SEVERAL."""
+        return self.several.get(code, [])
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether the file reports a team tournament: its byes and forfeits are of teams then."""
+        return "013" in self.several or "310" in self.several
 
 
 def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
@@ -75,8 +95,10 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
             records.players.append(line)
         elif line.code in TOURNAMENT:
             _take(line, records, problems)
-        elif line.code not in _NOT_NEEDED and line.code != _COMMENT:
-            _set_aside(line, problems)
+        elif line.code in SEVERAL:
+            records.several.setdefault(line.code, []).append(line)
+        elif not _is_passed_over(line):
+            _take_other(line, records, problems)
     return records
 
 
@@ -89,27 +111,20 @@ def _take(line: Line, records: Records, problems: Problems) -> None:
         problems.refuse(place, line.value, expected, "delete one of the two lines")
 
 
-def _set_aside(line: Line, problems: Problems) -> None:
+def _is_passed_over(line: Line) -> bool:
+    legend = _LEGEND.fullmatch(line.text)
+    return line.code == _COMMENT or line.code in _NOT_NEEDED or legend is not None
+
+
+def _take_other(line: Line, records: Records, problems: Problems) -> None:
     place = Place("record", line.number, 1, 3)
-    if line.code in _TEAM:
-        expected = "the report of an individual tournament"
-        problems.refuse_once(place, line.code, expected, "team reports are not read yet")
-    elif what := _known(line):
-        found = line.code.strip() or line.text.strip()
-        problems.warn_once(place, found, f"a record of TRF16 ({what})", "it was not read")
+    if _PAIRING_PROGRAM.fullmatch(line.code):
+        expected = "a record of TRF16 or TRF26 (this is for a pairing program)"
+        problems.warn_once(place, line.code, expected, "it was not read")
+    elif _NATIONAL.fullmatch(line.text):
+        records.national.append(line)
     else:
         _refuse_unknown(line, place, problems)
-
-
-def _known(line: Line) -> str:
-    """Say what a line is that need not be read; "" when its code means nothing."""
-    if _LEGEND.fullmatch(line.text):
-        return "this is a legend"
-    if _PAIRING_PROGRAM.fullmatch(line.code):
-        return "this is for a pairing program"
-    if _NATIONAL.fullmatch(line.text):
-        return "this is a national rating"
-    return f"this is TRF26: {_NOT_READ[line.code]}" if line.code in _NOT_READ else ""
 
 
 def _refuse_unknown(line: Line, place: Place, problems: Problems) -> None:

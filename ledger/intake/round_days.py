@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Final
 
-from ledger.intake.dates import round_day_of
+from ledger.intake.dates import ORDERS, days_of, round_day_of
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import Line
 
@@ -21,15 +21,18 @@ _DAY: Final = re.compile(
 
 
 def round_days(
-    line: Line, start: date | None, end: date | None, problems: Problems
+    line: Line, start: date | None, end: date | None, problems: Problems, date_order: str = ""
 ) -> dict[int, date]:
     """Read the days by round, from 1: YY/MM/DD in columns 92-99, 102-109 and so on.
 
-    Unclear days are left out with a warning; a day outside `start` to `end` is kept with one.
+    Another order of two-digit dates is taken where only it puts every day between `start` and
+    `end`, or where `date_order` says so and nothing speaks against it. Unclear days are left out
+    with a warning; a day outside `start` to `end` is kept with one.
     """
     texts = _texts_by_round(line)
     century = start.year // 100 if start else 20
-    read = {number: round_day_of(text, century) for number, text in texts.items()}
+    order = _order(texts.values(), start, end) or date_order
+    read = {number: round_day_of(text, century, order) for number, text in texts.items()}
     days = {number: day for number, day in read.items() if day}
     unclear = [texts[number] for number in read if number not in days]
     _warn(line, unclear, "YY/MM/DD", "these rounds stay without a day", problems)
@@ -38,6 +41,30 @@ def round_days(
         expected = f"days between the start, {start}, and the end, {end}"
         _warn(line, strays, expected, "correct what is wrong", problems)
     return days
+
+
+def readings_of_rounds(line: Line) -> list[tuple[date, ...]]:
+    """Give the days of the rounds in each order in which all of them can be read, this century."""
+    return list(_readings(_texts_by_round(line).values(), 20).values())
+
+
+def _readings(texts: Collection[str], century: int) -> dict[str, tuple[date, ...]]:
+    """Give the days by the order, for each order in which all texts can be read."""
+    read = {order: [days_of(text, order, century) for text in texts] for order in ORDERS}
+    return {
+        order: tuple(each[0] for each in days) for order, days in read.items() if days and all(days)
+    }
+
+
+def _order(texts: Collection[str], start: date | None, end: date | None) -> str:
+    """Give the one order that puts all days between start and end; "" where none or both do."""
+    if not (start and end):
+        return ""
+    readings = _readings(texts, start.year // 100)
+    fitting = [
+        order for order, days in readings.items() if all(start <= day <= end for day in days)
+    ]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _texts_by_round(line: Line) -> dict[int, str]:

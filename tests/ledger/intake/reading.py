@@ -9,22 +9,16 @@ from ledger.intake.report import TournamentReport
 from ledger.intake.trf import read_trf
 
 
-def refusals(
-    file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
-) -> list[str]:
-    """Give the messages that refuse a file."""
-    return [str(each) for each in read_trf(file, facts, points=points).refusals]
+def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> list[str]:
+    """Give the messages that refuse a file; options are points and date_order."""
+    return [str(each) for each in read_trf(file, facts, **options).refusals]
 
 
-def warnings(
-    file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
-) -> list[str]:
+def warnings(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> list[str]:
     """Give the messages that only warn."""
-    return [str(each) for each in read_trf(file, facts, points=points).warnings]
+    return [str(each) for each in read_trf(file, facts, **options).warnings]
 
 
-def accepted(
-    file: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0"
-) -> TournamentReport:
+def accepted(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> TournamentReport:
     """Give the report of a file that must be clean of refusals."""
-    return read_trf(file, facts, points=points).accepted()
+    return read_trf(file, facts, **options).accepted()

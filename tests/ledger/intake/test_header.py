@@ -36,6 +36,51 @@ def test_texts_are_composed():
     assert accepted(file(_022="Forli\N{COMBINING GRAVE ACCENT}")).place == "Forlì"
 
 
+@pytest.mark.parametrize("text", ['90+30"', "5400 + 30", "90 min", "W300", "40/6000+30:"])
+def test_an_encoded_time_control_of_another_form_is_kept_with_a_warning(text):
+    assert accepted(file(_222=text)).time_control == text
+    assert warnings(file(_222=text)) == [
+        f'line 10, time control (222): found "{text}", expected seconds like 5400+30, '
+        "40/6000+30:900+30 or W300-B240; "
+        "it was kept as it is; correct it or give it: --set time_control=…"
+    ]
+
+
+def test_arbiters_are_kept_in_order():
+    extra = {"102": "Anna", "112": ["Bruno", "", "Carla"]}
+    report = accepted(Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16())
+    assert (report.chief_arbiter, report.deputies) == ("Anna", ("Bruno", "Carla"))
+
+
+def test_a_second_chief_arbiter_is_taken_as_a_deputy_with_a_warning():
+    extra = {"102": ["Anna", "Bruno"], "112": "Carla"}
+    two = Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16()
+    assert (accepted(two).chief_arbiter, accepted(two).deputies) == ("Anna", ("Bruno", "Carla"))
+    assert warnings(two) == [
+        'line 11, chief arbiter (102): found "Bruno", expected one chief arbiter; '
+        "the first was taken, the others as deputies"
+    ]
+
+
+@pytest.mark.parametrize("count", [99, 100, 101])
+def test_a_report_has_at_most_100_deputies(count):
+    extra = {"112": ["Anna"] * count}
+    messages = refusals(Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16())
+    many = (
+        'line 110, deputy arbiter (112): found "101 lines", expected at most 100; '
+        "delete the lines that are too many"
+    )
+    assert messages == ([many] if count == 101 else [])
+
+
+@pytest.mark.parametrize("length", [199, 200, 201])
+@pytest.mark.parametrize("record", ["102", "112"])
+def test_an_arbiter_has_at_most_200_characters(record, length):
+    extra = {record: "x" * length}
+    messages = refusals(Tournament(players(2), [[(1, 2, "1-0")]], extra=extra).trf16())
+    assert len(messages) == (1 if length == 201 else 0)
+
+
 def test_the_encoded_time_control_of_trf26_is_preferred():
     assert accepted(file(_222="5400+30")).time_control == "5400+30"
 
@@ -88,13 +133,6 @@ def test_a_day_that_is_none_is_refused(text):
     assert refusals(file(_042=text)) == [
         f"line 4, start date (042): found {found}, expected a day YYYY/MM/DD; "
         "give it: --set start=YYYY-MM-DD"
-    ]
-
-
-def test_a_day_with_two_readings_is_refused_with_both():
-    assert refusals(file(_052="26.01.11")) == [
-        'line 5, end date (052): found "26.01.11", expected a year of four digits '
-        "(2026-01-11 or 2011-01-26?); give it: --set end=YYYY-MM-DD"
     ]
 
 
@@ -174,3 +212,8 @@ def test_another_number_of_players_is_a_warning(count):
 def test_another_way_to_count_points_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="points is '3-1-0', expected one of 1-½-0, 2-1-0, ignore"):
         read_trf(file(), points="3-1-0")
+
+
+def test_another_order_of_dates_is_a_mistake_of_the_caller():
+    with pytest.raises(ValueError, match="date_order is 'mdy', expected one of ymd, dmy or ''"):
+        read_trf(file(), date_order="mdy")
