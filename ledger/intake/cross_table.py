@@ -13,17 +13,18 @@ from typing import Final
 
 from ledger import limits
 from ledger.intake.cells import EMPTY, Cell
+from ledger.intake.dates import ORDERS
 from ledger.intake.header import HeaderReader, Value
-from ledger.intake.joining import joined
+from ledger.intake.joining import DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS, Field
 from ledger.intake.matrix import MatrixReader
 from ledger.intake.players import MOST_CELLS, Player
-from ledger.intake.points import SCORINGS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import Records
 from ledger.intake.rows import POINTS, EntrantReader, Row, in_order
 from ledger.intake.scores import CODES, check_fair, check_played
+from ledger.intake.scoring import SCORINGS
 from ledger.intake.sheet import Columns, Sheet, read_sheet
 from ledger.intake.sheet_words import KEYS
 from ledger.intake.text import numbered_lines
@@ -38,27 +39,34 @@ _CLOCK: Final = re.compile("[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?|[0-9]{1,2}[-/][a-z]{
 
 
 def read_cross_table(
-    data: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "2-1-0"
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    points: str = "2-1-0",
+    date_order: str = "",
 ) -> Reading:
     """Read a cross table and find everything that is wrong with it at once.
 
     `facts` are those of the TRF reader and win over the file. Games always count 2-1-0, which is
-    how they are written; under `points` "ignore" wrong totals are only warned of. ValueError for
-    `points` that are no way to count. Nothing in the file raises.
+    how they are written; under `points` "ignore" wrong totals are only warned of. `date_order` is
+    how dates with two digits of year are read. ValueError for anything else in these two. Nothing
+    in the file raises.
     """
     if points not in SCORINGS:
         raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
     problems = Problems()
     lines = numbered_lines(data, problems)
     sheet = read_sheet(lines, problems) if lines else Sheet()
     if sheet.columns is None:
         return Reading(None, problems.all())
-    header = SheetHeaderReader(Records(tournament=sheet.tournament), facts, problems).header()
+    records = Records(tournament=sheet.tournament, several=sheet.arbiters)
+    header = SheetHeaderReader(records, facts, problems, date_order).header()
     players = _players(sheet, sheet.columns, problems)
-    warn_only = points == "ignore"
     check_fair(players, problems)
-    check_played(sheet, players, warn_only, problems)
-    return joined(header, players, "2-1-0", problems, warn_only=warn_only)
+    check_played(sheet, players, points, problems)
+    return joined(header, players, DRAUGHTS, points, problems)
 
 
 class SheetHeaderReader(HeaderReader):

@@ -1,45 +1,50 @@
-"""From the header and the players of any file to its reading: the checks that all formats share."""
+"""From the header and the players of a file to its reading: the checks that all formats share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ledger.intake.header import Header, Value
 from ledger.intake.pairings import Pairings, read_pairings
 from ledger.intake.players import Player
 from ledger.intake.points import check_points
-from ledger.intake.problems import Place, Problems
+from ledger.intake.problems import Problems
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
+from ledger.intake.scoring import STANDARD, Scoring
+
+CHESS: Final = Scoring(STANDARD)
+"""Wins count 1, draws ½."""
+
+DRAUGHTS: Final = Scoring(
+    {symbol: 2 * halves for symbol, halves in STANDARD.items()}, "W 2.0 D 1.0 L 0.0"
+)
+"""Wins count 2, draws 1; written as TRF26's record 162 would say it."""
 
 
 def joined(
     header: Header,
     players: Sequence[Player],
+    scoring: Scoring,
     points: str,
     problems: Problems,
-    *,
-    warn_only: bool = False,
     announced: Value | None = None,
 ) -> Reading:
     """Join the players' rounds, check the totals, and give what the file says.
 
-    `points` is one of SCORINGS; wrong totals are refused unless `warn_only`. `announced` is the
-    file's word on the number of rounds.
+    Wrong totals are refused, or warned of where `points` is "ignore"; `announced` is the file's
+    word on the number of rounds.
     """
     pairings = read_pairings(players, announced, problems)
-    wrong = Problems() if warn_only else problems
-    check_points(players, pairings.rounds, points, wrong)
-    for each in wrong.all() if warn_only else ():
-        place = Place(each.field, each.line, each.column, each.last_column)
-        problems.warn(place, each.found, each.expected, each.remedy)
-    report = None if problems.refused else _report(header, players, pairings)
+    check_points(players, pairings.rounds, scoring, problems, points)
+    report = None if problems.refused else _report(header, players, pairings, scoring)
     readable = tuple(player.entrant for player in players)
     return Reading(report, problems.all(), readable)
 
 
 def _report(
-    header: Header, players: Sequence[Player], pairings: Pairings
+    header: Header, players: Sequence[Player], pairings: Pairings, scoring: Scoring
 ) -> TournamentReport | None:
     if header.start is None or header.end is None:
         return None
@@ -57,4 +62,7 @@ def _report(
         entrants=tuple(player.entrant for player in players),
         games=pairings.games,
         byes=pairings.byes,
+        scoring=scoring.printed,
+        chief_arbiter=header.chief_arbiter,
+        deputies=header.deputies,
     )

@@ -41,11 +41,9 @@ def check_fair(players: Sequence[Player], problems: Problems) -> None:
                 problems.refuse(field.at(player.entrant.line), scores, expected, remedy)
 
 
-def check_played(
-    sheet: Sheet, players: Sequence[Player], warn_only: bool, problems: Problems
-) -> None:
+def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:
     """Compare the column PO with the games that were played; others do not count (article 7)."""
-    tell = problems.warn if warn_only else problems.refuse
+    tell = problems.warn if points == "ignore" else problems.refuse
     rows = {row.line: row for row, _ in sheet.rows}
     for player in players:
         row, cells = rows[player.entrant.line], player.cells or ()

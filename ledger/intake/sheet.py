@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.layout import Field
 from ledger.intake.problems import Place, Problems
+from ledger.intake.records import SEVERAL
 from ledger.intake.rows import Row
 from ledger.intake.sheet_words import COLUMNS, KEYS, LEFT_ALONE, REQUIRED, word_of
 from ledger.intake.text import Line, composed
@@ -35,6 +36,7 @@ class Sheet:
     """The rows of a cross table: the tournament's by TRF's record, and the players'."""
 
     tournament: dict[str, Line] = field(default_factory=dict)
+    arbiters: dict[str, list[Line]] = field(default_factory=dict)
     columns: Columns | None = None
     rows: list[tuple[Row, tuple[str, ...]]] = field(default_factory=list)
     """Each player's row, and its texts in the order of the columns."""
@@ -58,17 +60,12 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
         problems.refuse(Place("header"), "", expected, "add it above the players")
         return Sheet()
     mark = _delimiter(header.text)
-    tournament: dict[str, Line] = {}
+    sheet = Sheet(columns=_columns(header, _cells(header, mark, problems), problems))
     for line in lines:
         if line.number < header.number:
-            _take_key(line, _cells(line, mark, problems), tournament, problems)
-    columns = _columns(header, _cells(header, mark, problems), problems)
-    if columns is None:
-        return Sheet(tournament)
-    sheet = Sheet(tournament, columns)
-    for line in lines:
-        if line.number > header.number:
-            _take_row(line, _cells(line, mark, problems), sheet, columns, problems)
+            _take_key(line, _cells(line, mark, problems), sheet, problems)
+        elif line.number > header.number and sheet.columns:
+            _take_row(line, _cells(line, mark, problems), sheet, sheet.columns, problems)
     return sheet
 
 
@@ -99,9 +96,7 @@ def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
     return [composed(cell) for cell in cells]
 
 
-def _take_key(
-    line: Line, cells: Sequence[str], tournament: dict[str, Line], problems: Problems
-) -> None:
+def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems) -> None:
     """Keep what a row says of the tournament, as a line of TRF would say it."""
     key, *values = [*cells, ""]
     said = [value for value in values if value]
@@ -115,11 +110,13 @@ def _take_key(
     elif len(said) > 1:
         remedy = "put quotation marks around the value"
         problems.refuse(place, ", ".join(said), "one value in this row", remedy)
-    elif code in tournament:
-        expected = f"once (line {tournament[code].number} says it)"
+    elif code in SEVERAL:
+        sheet.arbiters.setdefault(code, []).append(Line(line.number, f"{code} {''.join(said)}"))
+    elif code in sheet.tournament:
+        expected = f"once (line {sheet.tournament[code].number} says it)"
         problems.refuse(place, key, expected, "delete one of the two rows")
     else:
-        tournament[code] = Line(line.number, f"{code} {''.join(said)}")
+        sheet.tournament[code] = Line(line.number, f"{code} {''.join(said)}")
 
 
 def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | None:

@@ -49,6 +49,8 @@ KEYS: Final = {
     "end": "052",
     "type": "092",
     "time_control": "122",
+    "arbiter": "102",
+    "deputy": "112",
 }
 """What the rows before the players' can say of the tournament, by TRF's record of the same."""
 
@@ -74,6 +76,8 @@ ITALIAN: Final = {
     "fine": "end",
     "tipo": "type",
     "cadenza": "time_control",
+    "arbitro": "arbiter",
+    "collaboratore": "deputy",
 }
 """Names of columns and keys in Italian."""
 

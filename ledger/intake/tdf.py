@@ -13,12 +13,11 @@ from typing import Final
 
 from ledger import limits
 from ledger.intake.cells import EMPTY, Cell
-from ledger.intake.dates import round_day_of
-from ledger.intake.header import Header, HeaderReader, Value
-from ledger.intake.joining import joined
+from ledger.intake.dates import ORDERS, days_of
+from ledger.intake.header import HeaderReader, Value
+from ledger.intake.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS, Field
 from ledger.intake.players import MOST_CELLS, Player
-from ledger.intake.points import SCORINGS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import PLAYER, Records
@@ -38,6 +37,7 @@ from ledger.intake.rows import (
     Row,
     in_order,
 )
+from ledger.intake.scoring import SCORINGS, Scoring
 from ledger.intake.text import Line, numbered_lines, whole
 
 BAR: Final = "|"
@@ -52,7 +52,8 @@ FIELDS: Final = (
 """The fields of a player's line before his rounds, in their order."""
 
 _AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
-_NOT_NEEDED: Final = ("072", "082", "102", "112", "152", "172", "182", "192")
+_ARBITERS: Final = ("102", "112")
+_NOT_NEEDED: Final = ("072", "082", "152", "172", "182", "192")
 _OWN: Final = {
     "062": "number of players (062)",
     "132": "days of the rounds (132)",
@@ -60,7 +61,7 @@ _OWN: Final = {
     "162": "number of rounds (162)",
 }
 
-_SCORINGS: Final[dict[tuple[int, ...], str]] = {(2, 1): "1-½-0", (4, 2): "2-1-0"}
+_SCORINGS: Final[dict[tuple[int, ...], Scoring]] = {(2, 1): CHESS, (4, 2): DRAUGHTS}
 """Ways to count, by the half points of a win and of a draw."""
 
 _AMOUNT: Final = re.compile("([0-9]{1,3})(?:[.,]([05])0?)?")
@@ -72,20 +73,28 @@ _WITH_OPPONENT: Final = {"1": "1", "2": "=", "0": "0", "+": "+", "-": "-", "=": 
 _WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
 
 
-def read_tdf(data: bytes, facts: Mapping[str, str] = NO_FACTS, *, points: str = "1-½-0") -> Reading:
+def read_tdf(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    points: str = "1-½-0",
+    date_order: str = "",
+) -> Reading:
     """Read a tournament description file and find everything that is wrong with it at once.
 
     `facts` are those of the TRF reader and win over the file. `points` is how wins count where
-    the file does not say (record 142), or "ignore"; ValueError for anything else. Nothing in the
-    file raises.
+    the file does not say (record 142), or "ignore"; `date_order` is how dates with two digits of
+    year are read. ValueError for anything else in these two. Nothing in the file raises.
     """
     if points not in SCORINGS:
         raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
     problems = Problems()
     lines = numbered_lines(data, problems)
     if not lines:
         return Reading(None, problems.all())
-    return TdfReader(_by_record(lines, problems), facts, problems).reading(points)
+    return TdfReader(_by_record(lines, problems), facts, problems, date_order).reading(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +103,20 @@ class _Sorted:
 
     common: dict[str, Line]
     own: dict[str, Line]
+    arbiters: dict[str, list[Line]]
     players: list[Line]
 
 
 def _by_record(lines: Sequence[Line], problems: Problems) -> _Sorted:
-    found = _Sorted({}, {}, [])
+    found = _Sorted({}, {}, {}, [])
     for line in lines:
         code = line.code
         if code == PLAYER:
             found.players.append(line)
         elif code in _AS_IN_TRF or code in _OWN:
             _take(line, found.own if code in _OWN else found.common, problems)
+        elif code in _ARBITERS:
+            found.arbiters.setdefault(code, []).append(line)
         elif code not in _NOT_NEEDED:
             place, remedy = Place("record", line.number, 1, 3), "correct the code"
             problems.refuse(place, code.rstrip(), "the code of a record of Vega's .tdf", remedy)
@@ -125,37 +137,38 @@ class TdfReader:
     lines: _Sorted
     facts: Mapping[str, str]
     problems: Problems
+    date_order: str
 
     def reading(self, points: str) -> Reading:
         """Read header and players, and join them; `points` as in `read_tdf`."""
-        records = Records(tournament=self.lines.common)
-        header = HeaderReader(records, self.facts, self.problems).header()
-        header = replace(header, round_days=self._round_days(header))
+        records = Records(tournament=self.lines.common, several=self.lines.arbiters)
+        header = HeaderReader(records, self.facts, self.problems, self.date_order).header()
+        header = replace(header, round_days=self._round_days())
         players = self._players(header.federation)
         return joined(
             header,
             players,
-            self._points(points),
+            self._scoring(points),
+            points,
             self.problems,
-            warn_only=points == "ignore",
-            announced=self._announced(),
+            self._announced(),
         )
 
     def _value(self, code: str) -> Value:
         line = self.lines.own.get(code)
         return Value(line.value if line else "", Place(_OWN[code], line.number if line else 0))
 
-    def _points(self, points: str) -> str:
+    def _scoring(self, points: str) -> Scoring:
         """Give how wins count: as record 142 says, else as the caller does."""
         value = self._value("142")
         if not value.text:
-            return points
+            return DRAUGHTS if points == "2-1-0" else CHESS
         known = _SCORINGS.get(_amounts(value.text))
         if known is None and points != "ignore":
             expected = "1.0 0.5, or 2.0 1.0"
             remedy = "correct it, or take the games alone: --set points=ignore"
             self.problems.refuse(value.place, value.text, expected, remedy)
-        return known or "ignore"
+        return known or CHESS
 
     def _announced(self) -> Value | None:
         value = self._value("162")
@@ -167,17 +180,16 @@ class TdfReader:
         self.problems.refuse(value.place, value.text, expected, "correct or delete the line")
         return None
 
-    def _round_days(self, header: Header) -> dict[int, date]:
+    def _round_days(self) -> dict[int, date]:
         """Read the days by round, between semicolons; unclear ones are left out with a warning."""
         value = self._value("132")
         texts = dict(enumerate(map(str.strip, value.text.split(";")), 1))
-        century = header.start.year // 100 if header.start else 20
-        read = {number: round_day_of(text, century) for number, text in texts.items()}
-        unclear = ", ".join(text for number, text in texts.items() if text and not read[number])
+        read = {number: days_of(text, self.date_order) for number, text in texts.items()}
+        unclear = ", ".join(text for n, text in texts.items() if text and len(read[n]) != 1)
         if unclear:
             remedy = "these rounds stay without a day"
             self.problems.warn(value.place, unclear, "YYYY/MM/DD between semicolons", remedy)
-        return {number: day for number, day in read.items() if day}
+        return {number: days[0] for number, days in read.items() if len(days) == 1}
 
     def _players(self, federation: str) -> tuple[Player, ...]:
         lines = self.lines.players

@@ -27,9 +27,12 @@ def told(rounds: Sequence[Sequence[Pairing]], number: int) -> list[Told]:
         for pairing in pairings:
             if len(pairing) == 2:
                 mine = (0, "-", pairing[1]) if pairing[0] == number else mine
-            elif number in pairing[:2]:
-                side = pairing[:2].index(number)
-                mine = (pairing[1 - side], "wb"[side], RESULTS[pairing[2]][side])
+                continue
+            white, black, result = pairing
+            if number == white:
+                mine = (black, "w", RESULTS[result][0])
+            elif number == black:
+                mine = (white, "b", RESULTS[result][1])
         found.append(mine)
     return found
 

@@ -265,3 +265,20 @@ def test_a_way_to_count_that_is_none_is_a_fault_of_the_caller():
 def test_a_file_saved_by_a_spreadsheet_is_padded_with_empty_cells():
     report = accepted((SAMPLES / "swiss_five_players.csv").read_bytes())
     assert (report.name, len(report.games), len(report.byes)) == ("Gara di prova", 6, 3)
+
+
+def test_arbiters_are_named_and_the_scoring_is_that_of_draughts():
+    rows = "arbiter;Rubino, Ada\nCollaboratore;Primo, Ivo\ndeputy;Secondo, Eva\n"
+    report = accepted(rows + pair("2w2", "1b0"))
+    assert (report.chief_arbiter, report.deputies) == (
+        "Rubino, Ada",
+        ("Primo, Ivo", "Secondo, Eva"),
+    )
+    assert report.scoring == "W 2.0 D 1.0 L 0.0"
+
+
+def test_dates_with_two_digits_of_year_need_a_word():
+    text = pair("2w2", "1b0").replace("2026-01-10", "03/04/05").replace("2026-01-11", "03/04/05")
+    assert "a year of four digits (2003-04-05 or 2005-04-03?)" in refused(text)[0]
+    report = read_cross_table(text.encode(), date_order="dmy").accepted()
+    assert (report.start, report.end) == (date(2005, 4, 3), date(2005, 4, 3))

@@ -87,6 +87,7 @@ def test_the_sample_as_the_manual_describes_the_format():
         date(2009, 12, 20),
     )
     assert report.round_dates == (date(2009, 12, 18), date(2009, 12, 19), date(2009, 12, 20))
+    assert (report.chief_arbiter, report.deputies, report.scoring) == ("Bianchi Ugo", (), "")
     assert [each.title for each in report.entrants] == ["f", "", "", ""]
     assert report.entrants[2].national == (NationalNumber("ITA", "121319", 1500),)
     assert report.entrants[3].national == ()
@@ -149,6 +150,8 @@ def test_points_count_as_the_file_says(record, totals, good):
     text = record + pair("2 w 1", "1 b 0", totals)
     assert bool(refused(text)) != good
     assert not refused(text, points="ignore")
+    printed = "W 2.0 D 1.0 L 0.0" if "2.0 1.0" in record else ""
+    assert read(text, points="ignore").accepted().scoring == printed
 
 
 @pytest.mark.parametrize("amounts", ["3.0 1.0", "1.0", "win", "1 0,25"])
