@@ -1,0 +1,88 @@
+"""Which format a report is in, told by its content and never by the file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ledger.intake.cross_table import read_cross_table
+from ledger.intake.mistaken import refuse_mistaken, refuse_unknown
+from ledger.intake.problems import Place, Problems, in_order
+from ledger.intake.reading import NO_FACTS, Reading
+from ledger.intake.records import PLAYER, TOURNAMENT
+from ledger.intake.sheet import header_line
+from ledger.intake.tdf import BAR, FIELDS, read_tdf
+from ledger.intake.text import Line, numbered_lines
+from ledger.intake.trf import read_trf
+
+FORMS: Final = ("auto", "trf", "tdf", "cross-table")
+"""What a caller can say of a file's format."""
+
+
+def read_report(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    form: str = "auto",
+    points: str = "1-½-0",
+    date_order: str = "",
+) -> Reading:
+    """Read a report in one of FORMS and find everything that is wrong with it at once.
+
+    The other arguments are those of the readers: `points` matters where the file does not say how
+    wins count (a cross table always counts 2-1-0). ValueError for a form, a way to count or an
+    order of dates that is none. Nothing in the file raises.
+    """
+    if form not in FORMS:
+        raise ValueError(f"form is {form!r}, expected one of {', '.join(FORMS)}")
+    problems = Problems()
+    refuse_mistaken(data, problems)
+    if form == "auto" and not problems.refused:
+        form = form_of(data, problems)
+    if problems.refused:
+        return Reading(None, problems.all())
+    reading = _read(form, data, facts, points, date_order)
+    told = in_order([*problems.all(), *reading.problems])
+    return Reading(reading.report, told, reading.entrants)
+
+
+def form_of(data: bytes, problems: Problems) -> str:
+    """Tell a file's format; where nothing tells it, that is refused.
+
+    A file without text, or with text that cannot be read, is left to the TRF reader to refuse.
+    """
+    lines = numbered_lines(data, Problems())
+    players = [line for line in lines if line.code == PLAYER]
+    barred = sum(line.text.count(BAR) >= len(FIELDS) - 1 for line in players)
+    if barred:
+        _tell_mixed(players, barred, problems)
+        return "tdf" if 2 * barred >= len(players) else "trf"
+    if not lines or any(_is_record(line) for line in lines):
+        return "trf"
+    if header_line(lines) is None:
+        refuse_unknown(lines[0].text, problems)
+    return "cross-table"
+
+
+def _is_record(line: Line) -> bool:
+    return line.code in {PLAYER, *TOURNAMENT} and line.text[3:4] in {" ", ""}
+
+
+def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> None:
+    """Say what a file was taken for that has lines of two formats."""
+    if barred == len(players):
+        return
+    form = "Vega's .tdf" if 2 * barred >= len(players) else "TRF"
+    found = f"{barred} of {len(players)} lines 001 with bars |"
+    remedy = f"the file was taken for {form}, as most lines are; correct the others"
+    problems.warn(Place("file"), found, "all of them or none", remedy)
+
+
+def _read(
+    form: str, data: bytes, facts: Mapping[str, str], points: str, date_order: str
+) -> Reading:
+    if form == "tdf":
+        return read_tdf(data, facts, points=points, date_order=date_order)
+    if form == "cross-table":
+        return read_cross_table(data, facts, points=points, date_order=date_order)
+    return read_trf(data, facts, points=points, date_order=date_order)

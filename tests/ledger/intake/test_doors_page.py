@@ -1,0 +1,35 @@
+"""The page about the formats tells the truth: its examples are read, its words are the readers'."""
+
+import re
+from pathlib import Path
+
+from ledger.intake import formats, sheet_words, tdf
+from ledger.intake.formats import read_report
+
+PAGE = (Path(formats.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall("```\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_its_cross_tables_are_read():
+    tables = [example for example in EXAMPLES if "number;" in example]
+    reports = [read_report(example.encode()).accepted() for example in tables]
+    assert [len(report.games) for report in reports] == [6, 3]
+
+
+def test_its_line_of_vega_has_the_fields_of_the_reader():
+    (line,) = [example for example in EXAMPLES if example.startswith("001")]
+    assert line.count(tdf.BAR) == len(tdf.FIELDS) - 1 + 3
+    named = PAGE[PAGE.index("The fields are") : PAGE.index(", and a field for each round")]
+    assert named.count(",") == len(tdf.FIELDS) - 1
+
+
+def test_it_names_every_column_and_key_in_both_languages():
+    words = {*sheet_words.COLUMNS, *sheet_words.LEFT_ALONE, *sheet_words.KEYS, *sheet_words.ITALIAN}
+    named = {word.lower() for word in re.findall("`([^`]+)`", PAGE)}
+    assert words <= named
+
+
+def test_it_names_every_record_of_vega_and_every_form():
+    codes = {*tdf._AS_IN_TRF, *tdf._OWN, *tdf._ARBITERS, *tdf._NOT_NEEDED}
+    assert all(code in PAGE for code in codes)
+    assert "--format " + "|".join(formats.FORMS[1:]) in PAGE
