@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,9 @@ from ledger.intake.text import Line, whole
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
 WITHOUT_OPPONENT: Final = {"H": "H", "F": "F", "U": "U", "Z": "Z", "": "", "-": "Z", "+": "F"}
 """Codes of a round without opponent, and the code of the bye each stands for."""
+
+_PLAIN: Final = re.compile(" *([0-9]{1,4}) ([wb]) ([1=0+-])  ")
+"""The ten columns of a game against somebody."""
 
 _COLOURS: Final = {"w": "w", "b": "b", "-": "-", "": "-"}
 
@@ -41,17 +45,29 @@ UNREADABLE: Final = Cell(None, None, None)
 
 def cells_of(line: Line, problems: Problems) -> tuple[Cell, ...]:
     """Read the rounds of a line, the first at index 0; what is wrong goes to `problems`."""
-    numbers = range(1, layout.rounds_of(line.text) + 1)
-    aligned = [_aligned(layout.round_text(line.text, number)) for number in numbers]
+    texts = [layout.round_text(line.text, number) for number in _rounds_of(line)]
+    plain = [_plain(text) for text in texts]
+    aligned = [cell is not None or _aligned(text) for cell, text in zip(plain, texts, strict=True)]
     if not all(aligned):
         field = round_field("columns", aligned.index(False) + 1)
         remedy = "let opponent, colour and result stand in their columns, blanks between them"
         found = line.text[field.first - 1 : field.last]
         problems.refuse(field.at(line.number), found, '"OOOO C R", like "  12 w 1"', remedy)
     return tuple(
-        CellReader(line, number, problems).cell() if good else UNREADABLE
-        for number, good in zip(numbers, aligned, strict=True)
+        cell or (CellReader(line, number, problems).cell() if good else UNREADABLE)
+        for number, cell, good in zip(_rounds_of(line), plain, aligned, strict=True)
     )
+
+
+def _rounds_of(line: Line) -> range:
+    return range(1, layout.rounds_of(line.text) + 1)
+
+
+def _plain(text: str) -> Cell | None:
+    """Read a game written as nearly all are; None for a round that needs a closer look."""
+    match = _PLAIN.fullmatch(text)
+    opponent = int(match[1]) if match else 0
+    return Cell(opponent, match[2], match[3]) if match and opponent else None
 
 
 def _aligned(text: str) -> bool:

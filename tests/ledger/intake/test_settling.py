@@ -18,7 +18,7 @@ def file(start: str, end: str, days: str = "") -> bytes:
 
 
 def days_of(file: bytes, **options: str) -> tuple[str, str]:
-    report = accepted(file, **options)
+    report = accepted(file, {}, **options)
     return str(report.start), str(report.end)
 
 

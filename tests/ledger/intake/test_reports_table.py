@@ -1,0 +1,88 @@
+"""`ledger/intake/REPORTS.md` tells everything that can be wrong with a report, and nothing else."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import ledger.intake
+from ledger.intake.reading import Reading
+from tests.ledger.intake import crooked
+
+HERE = Path(ledger.intake.__file__).parent
+READERS = (
+    *("aligning", "byes", "cells", "forfeits", "header", "national", "pairings", "players"),
+    *("points", "records", "round_days", "scoring", "teams", "text", "trf"),
+)
+TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")
+
+Site = tuple[str, int]
+"""A file of the reader and a line in it."""
+
+
+def rows() -> list[tuple[str, str]]:
+    """Give field and outcome of each row of the table, headings of its parts left out."""
+    lines = (HERE / "REPORTS.md").read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in lines if line[:1] == "|"]
+    return [(field, outcome) for field, outcome in cells[2:] if outcome]
+
+
+def told(readings: list[Reading]) -> set[tuple[str, str]]:
+    """Give field and outcome of each problem, as the table writes them."""
+    problems = [problem for reading in readings for problem in reading.problems]
+    fields = {(re.sub(r"round \d+", "round N", each.field), each.severity) for each in problems}
+    return {(re.sub(r"^\w+ \(given", "a fact (given", field), how) for field, how in fields}
+
+
+def sites() -> set[tuple[str, int, int]]:
+    """Give every place in the reader that tells a problem: file, first and last line."""
+    return {
+        (f"{name}.py", node.lineno, node.end_lineno or node.lineno)
+        for name in READERS
+        for node in ast.walk(ast.parse((HERE / f"{name}.py").read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and TELLING.fullmatch(_called(node.func))
+    }
+
+
+def _called(function: ast.expr) -> str:
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+@pytest.fixture(scope="module")
+def watched() -> tuple[list[Reading], set[Site]]:
+    """Read all crooked files; give what they told, and from where in the reader."""
+    seen: set[Site] = set()
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and TELLING.fullmatch(frame.f_code.co_name) and frame.f_back:
+            caller = frame.f_back
+            seen.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        return list(crooked.readings()), seen
+    finally:
+        sys.setprofile(before)
+
+
+def test_the_table_has_the_problems_of_crooked_files_and_no_others(watched):
+    readings, _ = watched
+    table = rows()
+    assert len(table) == len(set(table))
+    assert sorted(set(table) - told(readings)) == []
+    assert sorted(told(readings) - set(table)) == []
+
+
+def test_every_place_that_tells_a_problem_is_reached_by_a_crooked_file(watched):
+    _, seen = watched
+    unseen = [
+        site
+        for site in sites()
+        if not any(site[0] == file and site[1] <= line <= site[2] for file, line in seen)
+    ]
+    assert sorted(unseen) == []
+    assert len(sites()) > 60
