@@ -11,7 +11,8 @@ from ledger.intake.problems import Place, Problems, in_order
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import PLAYER, TOURNAMENT
 from ledger.intake.sheet import header_line
-from ledger.intake.tdf import BAR, FIELDS, read_tdf
+from ledger.intake.tdf import read_tdf
+from ledger.intake.tdf_players import BAR, FIELDS
 from ledger.intake.text import Line, numbered_lines
 from ledger.intake.trf import read_trf
 

@@ -21,12 +21,14 @@ NAME: Final = "name"
 SEX: Final = "sex"
 TITLE: Final = "title"
 RATING: Final = "rating"
+NATIONAL_NUMBER: Final = "national number"
+NATIONAL_RATING: Final = "national rating"
 FEDERATION: Final = "federation"
 BIRTH: Final = "birth"
 POINTS: Final = "points"
 RANK: Final = "rank"
 
-LONGEST: Final = {NAME: 100, TITLE: 3, FEDERATION: 3, NUMBER: 12, BIRTH: 10}
+LONGEST: Final = {NAME: 100, TITLE: 3, FEDERATION: 3, NUMBER: 12, NATIONAL_NUMBER: 12, BIRTH: 10}
 """Characters of the texts about a player."""
 
 LAST_NUMBER: Final = 9_999

@@ -12,44 +12,18 @@ from datetime import date
 from typing import Final
 
 from ledger import limits
-from ledger.intake.cells import EMPTY, Cell
 from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.header import HeaderReader, Value
 from ledger.intake.joining import CHESS, DRAUGHTS, joined
-from ledger.intake.layout import MOST_ROUNDS, Field
+from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.players import MOST_CELLS, Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import PLAYER, Records
-from ledger.intake.report import NationalNumber
-from ledger.intake.rows import (
-    BIRTH,
-    FEDERATION,
-    NAME,
-    NUMBER,
-    POINTS,
-    RANK,
-    RATING,
-    SEX,
-    START_NUMBER,
-    TITLE,
-    EntrantReader,
-    Row,
-    in_order,
-)
+from ledger.intake.rows import in_order
 from ledger.intake.scoring import SCORINGS, Scoring
+from ledger.intake.tdf_players import BAR, TdfPlayerReader, row_of
 from ledger.intake.text import Line, numbered_lines, whole
-
-BAR: Final = "|"
-
-NATIONAL_RATING: Final = "national rating"
-NATIONAL_NUMBER: Final = "national number"
-
-FIELDS: Final = (
-    *(START_NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, NUMBER),
-    *(NATIONAL_RATING, NATIONAL_NUMBER, BIRTH, POINTS, RANK),
-)
-"""The fields of a player's line before his rounds, in their order."""
 
 _AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
 _ARBITERS: Final = ("102", "112")
@@ -65,12 +39,6 @@ _SCORINGS: Final[dict[tuple[int, ...], Scoring]] = {(2, 1): CHESS, (4, 2): DRAUG
 """Ways to count, by the half points of a win and of a draw."""
 
 _AMOUNT: Final = re.compile("([0-9]{1,3})(?:[.,]([05])0?)?")
-_ROUND: Final = re.compile("([0-9]{1,4}) *([wWbB-]) *([012+=-])")
-
-_WITH_OPPONENT: Final = {"1": "1", "2": "=", "0": "0", "+": "+", "-": "-", "=": "D"}
-"""TRF's codes for those of a game; `=` is a draw that is not rated, which TRF calls D."""
-
-_WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
 
 
 def read_tdf(
@@ -196,8 +164,11 @@ class TdfReader:
         self._check_count()
         if not self._within_limits():
             return ()
-        rows = [_row(line) for line in lines]
-        read = [self._player(line, row, federation) for line, row in zip(lines, rows, strict=True)]
+        rows = [row_of(line) for line in lines]
+        read = [
+            TdfPlayerReader(line, row, federation, self.problems).player()
+            for line, row in zip(lines, rows, strict=True)
+        ]
         return in_order(rows, [player for player in read if player], self.problems)
 
     def _check_count(self) -> None:
@@ -216,84 +187,8 @@ class TdfReader:
         self.problems.refuse(Place("players"), f"{players:,}", expected, remedy)
         return False
 
-    def _player(self, line: Line, row: Row, federation: str) -> Player | None:
-        if len(row.texts) < len(FIELDS):
-            found, expected = f"{len(row.texts)} fields", f"{len(FIELDS)} fields and the rounds"
-            remedy = "let a bar | stand between the fields, empty ones too"
-            self.problems.refuse(Place("fields", line.number), found, expected, remedy)
-            return None
-        reader = EntrantReader(row, self.problems)
-        entrant = reader.entrant(self._national(reader, federation))
-        if entrant is None:
-            return None
-        fields = _fields(line)[len(FIELDS) :]
-        cells = tuple(self._cell(line, field) for field in fields)
-        return Player(entrant, cells, _RoundFields(tuple(fields)), row.field(POINTS))
-
-    def _national(self, reader: EntrantReader, federation: str) -> tuple[NationalNumber, ...]:
-        """Give the national number and rating, which are those of the tournament's federation."""
-        number, rating = reader.row.text(NATIONAL_NUMBER), reader.rating(NATIONAL_RATING)
-        number = number if number.strip("0") else ""
-        if not (number or rating):
-            return ()
-        if not federation:
-            place, expected = reader.row.place(NATIONAL_NUMBER), "a federation in record 032"
-            remedy = "national numbers and ratings were not read"
-            self.problems.warn_once(place._replace(line=0, column=0), "", expected, remedy)
-            return ()
-        return (NationalNumber(federation, number, rating),)
-
-    def _cell(self, line: Line, field: Field) -> Cell:
-        text = field.of(line.text)
-        if not text:
-            return EMPTY
-        match = _ROUND.fullmatch(text)
-        if match is None:
-            expected = '"opponent colour result", like "16 w 0" (1 won, 0 lost, 2 drawn), or empty'
-            self.problems.refuse(field.at(line.number), text, expected, "correct this round")
-            return Cell(None, None, None)
-        opponent, colour = int(match[1]), match[2].lower()
-        codes = _WITH_OPPONENT if opponent else _WITHOUT_OPPONENT
-        result = codes.get(match[3])
-        if result is None:
-            expected = "+, = or - after 0000, as there is no opponent"
-            self.problems.refuse(field.at(line.number), text, expected, "correct this round")
-        return Cell(opponent, colour, result)
-
-
-@dataclass(frozen=True, slots=True)
-class _RoundFields:
-    """Gives the field of a round, from 1; its parts have no columns of their own."""
-
-    fields: tuple[Field, ...]
-
-    def __call__(self, what: str, number: int, _within: slice) -> Field:
-        """Name the field after the part in it that is looked at."""
-        _, first, last = self.fields[number - 1] if number <= len(self.fields) else ("", 0, 0)
-        return Field(f"{what} of round {number}", first, last)
-
 
 def _amounts(text: str) -> tuple[int, ...]:
     """Read amounts of points in half points; () where one is none."""
     matches = [_AMOUNT.fullmatch(each) for each in text.split()]
     return tuple(2 * int(m[1]) + (m[2] == "5") for m in matches if m) if all(matches) else ()
-
-
-def _row(line: Line) -> Row:
-    fields = _fields(line)[: len(FIELDS)]
-    texts = {field.name: field.of(line.text) for field in fields}
-    return Row(line.number, texts, {field.name: field for field in fields})
-
-
-def _fields(line: Line) -> list[Field]:
-    """Give the fields of a line and their columns; an empty last round is none."""
-    texts, column = line.text[4:].split(BAR), 5
-    if len(texts) > len(FIELDS) and not texts[-1]:
-        texts.pop()
-    fields = []
-    for index, text in enumerate(texts):
-        rounds = index - len(FIELDS) + 1
-        name = FIELDS[index] if rounds < 1 else f"round {rounds}"
-        fields.append(Field(name, column, column + len(text) - 1))
-        column += len(text) + 1
-    return fields

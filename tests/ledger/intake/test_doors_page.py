@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from ledger.intake import formats, sheet_words, tdf
+from ledger.intake import formats, sheet_words, tdf, tdf_players
 from ledger.intake.formats import read_report
 
 PAGE = (Path(formats.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
@@ -18,9 +18,9 @@ def test_its_cross_tables_are_read():
 
 def test_its_line_of_vega_has_the_fields_of_the_reader():
     (line,) = [example for example in EXAMPLES if example.startswith("001")]
-    assert line.count(tdf.BAR) == len(tdf.FIELDS) - 1 + 3
+    assert line.count(tdf_players.BAR) == len(tdf_players.FIELDS) - 1 + 3
     named = PAGE[PAGE.index("The fields are") : PAGE.index(", and a field for each round")]
-    assert named.count(",") == len(tdf.FIELDS) - 1
+    assert named.count(",") == len(tdf_players.FIELDS) - 1
 
 
 def test_it_names_every_column_and_key_in_both_languages():

@@ -200,6 +200,7 @@ def test_days_of_rounds_that_are_unclear_are_left_out_with_a_warning():
         ("001 3|q||C|0||0|0|0|||", 'line 8, column 7, sex: found "q", expected m, w or'),
         ("001 3|m||C|0||811|0|0|||", 'line 8, columns 15-17, player\'s number: found "811"'),
         ("001 3|m||C|0||0|10000|0|||", "line 8, columns 17-21, national rating: found"),
+        ("001 3|m||C|0||0|0|1234567890123|||", 'national number: found "1234567890123"'),
         ("001 3|m||C|0||0|0|0||4.7|", 'line 8, columns 22-24, points: found "4.7", expected'),
         ("999 what", 'line 8, columns 1-3, record: found "999", expected the code of a record'),
         ("012 Other", 'line 8, 012: found "Other", expected the same as in line 1'),
