@@ -27,7 +27,7 @@ _BEGINNINGS: Final = (
     (rb"<[?!a-z]", "an XML document", _SEND_REPORT),
     (rb"ID[ _]?number +(name|tit)", "FIDE's rating list", _A_LIST),
     (rb"vega +[0-9][^\r\n]*[\r\n]", "Vega's own tournament file (.veg)", _VEGA),
-    (rb'\[event "', "games in PGN", _SEND_REPORT),
+    (rb'\[[a-z]+ "', "games in PGN", _SEND_REPORT),
     (rb'[{\[]\s*["{]', "a JSON document", _SEND_REPORT),
 )
 """How such files begin, in any case of letters."""

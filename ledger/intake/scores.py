@@ -30,15 +30,20 @@ def check_fair(players: Sequence[Player], problems: Problems) -> None:
     for player in players:
         for number, cell in enumerate(player.cells or (), 1):
             other = by_number.get(cell.opponent or 0)
-            if other is None or cell.opponent <= player.entrant.number:  # type: ignore[operator]
-                continue
-            his = other.cell(number).result
-            if f"{cell.result}{his}" in _UNFAIR:
-                field = player.field_of_round("result", number, slice(0))
-                scores = f"{_PLAYED[cell.result or '']}-{_PLAYED[his or '']}"
-                expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
-                remedy = "correct one of the two rows"
-                problems.refuse(field.at(player.entrant.line), scores, expected, remedy)
+            if other and player.entrant.number < other.entrant.number:
+                _check_game(player, other, number, problems)
+
+
+def _check_game(player: Player, other: Player, number: int, problems: Problems) -> None:
+    """Look at one round, from 1, of a player and of whom he names as his opponent."""
+    mine, his = player.cell(number), other.cell(number)
+    if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
+        return
+    field = player.field_of_round("result", number, slice(0))
+    scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
+    expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
+    remedy = "correct one of the two rows"
+    problems.refuse(field.at(player.entrant.line), scores, expected, remedy)
 
 
 def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:

@@ -282,3 +282,8 @@ def test_dates_with_two_digits_of_year_need_a_word():
     assert "a year of four digits (2003-04-05 or 2005-04-03?)" in refused(text)[0]
     report = read_cross_table(text.encode(), date_order="dmy").accepted()
     assert (report.start, report.end) == (date(2005, 4, 3), date(2005, 4, 3))
+
+
+def test_scores_are_compared_only_where_both_name_each_other():
+    told = refused(pair("2w0", "3b0") + "3;S3;Verdi;2w2\n")
+    assert [each.split(", ")[1] for each in told] == ['opponent of R1: found "2"']
