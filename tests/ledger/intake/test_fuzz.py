@@ -2,32 +2,77 @@
 
 import os
 from collections import Counter
-from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.intake.dates import ORDERS
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
 from ledger.intake.trf import read_trf
-from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.building import Tournament, player_line, players, round_robin
+from tests.ledger.intake.outcomes import SAMPLES, samples
+from tests.ledger.intake.test_teams import NEW, OLD, ROUNDS
 
-SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
-SMALL = sorted(path for path in SAMPLES.rglob("*.t*") if path.stat().st_size < 15_000)
+TEAMS = Tournament(
+    players(6),
+    ROUNDS,
+    extra={
+        "310": NEW,
+        "013": OLD,
+        "082": "3",
+        "102": "Anna",
+        "112": ["Bruno", "Carla"],
+        "162": " W 1.0    D 0.5    L 0.0    P 1.0",
+        "222": "40/6000+30:900+30",
+        "240": ["F   1    3", "Z   2    2"],
+        "299": "+   2.0   2.5     1    1",
+        "320": " 1.0  2.0   3   2",
+        "330": "+-   2   1   3",
+    },
+).trf16()
+"""A team tournament with every record that is read."""
+
+PLAYERS = (
+    Tournament(
+        players(4),
+        [[(1, 2, "1-0"), (3, "H"), (4, "H")], [(1, 3, "1-0"), (2, 4, "½-½")]],
+        points="2-1-0",
+        extra={
+            "042": "26.01.10",
+            "052": "26/01/11",
+            "132": " " * 87 + "26/01/10  26/01/11",
+            "162": " W 2.0    D 1.0    L 0.0",
+            "240": ["H   1    3    4"],
+            "299": ["+         2.0     1    1", "          0.0     2    4"],
+        },
+    ).trf16()
+    + f"FRA{player_line(number=3, rating=1900, reported_number='L01')[3:]}\r\n".encode()
+)
+"""An individual one."""
+
+SMALL = [path for path in samples() if path.stat().st_size < 15_000]
 FILES = [
     *(path.read_bytes() for path in SMALL),
     Tournament(players(6), round_robin(6), extra={"XXR": "5"}).trf16(),
+    TEAMS,
+    PLAYERS,
 ]
+OLYMPIAD = (SAMPLES / "trf26_team_olympiad_size.trf").read_bytes()
 FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 
-EXAMPLES = 5_000 if os.environ.get("LEDGER_TEST_FULL") else 300
-"""Mutated files tried; `ops/test --full` tries more."""
+EXAMPLES = 4_000 if os.environ.get("LEDGER_TEST_FULL") else 400
+"""Files tried by each of five tests; `ops/test --full` tries more."""
 
 
 @st.composite
 def mutated(draw: st.DrawFn) -> bytes:
     """Draw a file and a few accidents: bytes changed, lines lost, doubled or swapped, cut off."""
-    data = draw(st.sampled_from(FILES))
+    return accidents(draw, draw(st.sampled_from(FILES)))
+
+
+def accidents(draw: st.DrawFn, data: bytes) -> bytes:
+    """Draw what happens to a file."""
     for _ in range(draw(st.integers(1, 4))):
         data = draw(st.sampled_from([flip, overwrite, lose_line, double_line, swap_lines, cut]))(
             data, draw(st.integers(0, 1 << 20)), draw(st.integers(0, 1 << 20))
@@ -98,19 +143,61 @@ def assert_sound(report: TournamentReport) -> None:
     assert {bye.code for bye in report.byes} <= set("HFUZ")
     assert len(report.round_dates) == report.number_of_rounds
     assert report.start <= report.end
+    assert len(report.scoring) <= 200 >= max(map(len, [report.chief_arbiter, *report.deputies]))
+    assert_sound_teams(report)
 
 
-def check(data: bytes, facts: dict[str, str], points: str) -> None:
-    reading = read_trf(data, facts, points=points)
+def assert_sound_teams(report: TournamentReport) -> None:
+    """Teams have numbers of their own; nobody is in two of them, or twice known to a federation."""
+    numbers = [team.number for team in report.teams]
+    assert numbers == sorted(set(numbers))
+    members = [i for team in report.teams for i in team.members]
+    assert len(set(members)) == len(members)
+    assert set(members) <= set(range(len(report.entrants)))
+    for entrant in report.entrants:
+        federations = [each.federation for each in entrant.national]
+        assert len(set(federations)) == len(federations)
+
+
+def check(data: bytes, facts: dict[str, str], points: str, date_order: str = "") -> None:
+    """Read a file twice: the same comes of it, sound and with every problem told."""
+    reading = read_trf(data, facts, points=points, date_order=date_order)
     assert_told(reading)
     if reading.report:
         assert_sound(reading.report)
+    assert read_trf(data, facts, points=points, date_order=date_order) == reading
+
+
+@settings(max_examples=2 * EXAMPLES, deadline=None)
+@given(
+    mutated(),
+    st.sampled_from([{}, FACTS]),
+    st.sampled_from(["1-½-0", "2-1-0", "ignore"]),
+    st.sampled_from(["", *ORDERS]),
+)
+def test_a_damaged_file_is_read_or_refused(data, facts, points, date_order):
+    check(data, facts, points, date_order)
+
+
+@settings(max_examples=max(EXAMPLES // 20, 10), deadline=None)
+@given(st.data())
+def test_a_damaged_file_of_an_olympiad_is_read_or_refused(data):
+    check(data.draw(st.composite(accidents)(OLYMPIAD)), {}, "1-½-0")
+
+
+RECORDS = ["013", "102", "112", "162", "222", "240", "299", "310", "320", "330", "FRA", "082"]
+WORDS = ["F", "h", "Z", "+-", "-+", "--", "+", "W 1.0", "D", "0", "1", "2", "3", "006", "7", "-0.5"]
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(mutated(), st.sampled_from([{}, FACTS]), st.sampled_from(["1-½-0", "2-1-0", "ignore"]))
-def test_a_damaged_file_is_read_or_refused(data, facts, points):
-    check(data, facts, points)
+@given(
+    st.sampled_from([TEAMS, PLAYERS]),
+    st.sampled_from(RECORDS),
+    st.lists(st.tuples(st.sampled_from(WORDS), st.integers(1, 5)), max_size=6),
+)
+def test_any_words_in_a_record_of_trf26_are_read_or_refused(file, code, words):
+    line = code + " " + "".join(word + " " * blanks for word, blanks in words)
+    check(file + line.encode() + b"\r\n", {}, "1-½-0")
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -121,7 +208,7 @@ def test_any_bytes_are_read_or_refused(data):
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
-@given(st.text(max_size=120), st.sampled_from(["001", "012", "042", "062", "132", "XXR", "142"]))
+@given(st.text(max_size=120), st.sampled_from(["001", "012", "042", "132", "XXR", "142", *RECORDS]))
 def test_any_text_after_a_code_is_read_or_refused(text, code):
     check(FILES[-1] + f"{code} {text}\r\n".encode("utf-8", "replace"), {}, "ignore")
 
@@ -135,4 +222,7 @@ def test_any_fact_by_hand_is_read_or_refused(facts):
 def test_the_files_before_they_are_damaged():
     """Negative control: some are accepted, so the invariants above are really looked at."""
     readings = [read_trf(data, FACTS, points="ignore") for data in FILES]
-    assert sum(reading.report is not None for reading in readings) >= 6
+    assert sum(reading.report is not None for reading in readings) >= 8
+    assert read_trf(TEAMS).accepted().teams
+    assert read_trf(PLAYERS).accepted().scoring
+    assert read_trf(PLAYERS).accepted().entrants[2].national
