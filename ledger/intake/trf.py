@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ledger.intake.byes import bye_lines, check_allocated_byes, check_team_byes, with_byes
+from ledger.intake.byes import (
+    ByeLine,
+    bye_lines,
+    check_allocated_byes,
+    check_team_byes,
+    with_byes,
+)
 from ledger.intake.dates import ORDERS
 from ledger.intake.forfeits import check_forfeits
 from ledger.intake.header import Header, HeaderReader
@@ -16,7 +22,7 @@ from ledger.intake.points import check_points
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.records import Records, sorted_records
-from ledger.intake.report import TournamentReport
+from ledger.intake.report import Team, TournamentReport
 from ledger.intake.scoring import SCORINGS, read_scoring
 from ledger.intake.teams import read_teams
 from ledger.intake.text import numbered_lines
@@ -61,10 +67,7 @@ def _reading(records: Records, header: Header, points: str, problems: Problems) 
     if not records.of_teams:
         players = with_byes(players, byes, problems)
     teams = read_teams(records, players, problems)
-    if records.of_teams:
-        check_team_byes(teams, players, byes, problems)
-    check_allocated_byes(teams, records.of("320"), problems)
-    check_forfeits(teams, players, records.of("330"), rounds, problems)
+    _check_matches(records, teams, players, byes if records.of_teams else [], problems)
     pairings = read_pairings(players, header.announced_rounds, problems)
     numbers = (player.entrant.number for player in players)
     scoring = read_scoring(records, numbers, rounds, points, problems)
@@ -75,6 +78,20 @@ def _reading(records: Records, header: Header, points: str, problems: Problems) 
         report = replace(report, teams=teams, scoring=scoring.printed)
     readable = tuple(player.entrant for player in players if player.cells is not None)
     return Reading(report, problems.all(), readable)
+
+
+def _check_matches(
+    records: Records,
+    teams: Sequence[Team],
+    players: Sequence[Player],
+    byes: Sequence[ByeLine],
+    problems: Problems,
+) -> None:
+    """Check what records 240, 320 and 330 say of teams against their players' lines."""
+    rounds = max((player.last_round for player in players), default=0)
+    check_team_byes(teams, players, byes, problems)
+    check_allocated_byes(teams, records.of("320"), problems)
+    check_forfeits(teams, players, records.of("330"), rounds, problems)
 
 
 def _check_count(records: Records, problems: Problems) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ledger.intake.reading import Reading
 from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, amended, cell, player_line, players, trf16
-from tests.ledger.intake.test_teams import NEW, OLD, ROUNDS, new
+from tests.ledger.intake.team_files import NEW, OLD, ROUNDS, new
 
 CLEAN: Final = Tournament(players(4), [[(1, 2, "1-0"), (3, "H"), (4, "Z")]]).trf16()
 """The lines of the players are 10 to 13; each crooked file differs from this in one place."""

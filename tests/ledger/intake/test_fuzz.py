@@ -12,7 +12,7 @@ from ledger.intake.report import TournamentReport
 from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, player_line, players, round_robin
 from tests.ledger.intake.outcomes import SAMPLES, samples
-from tests.ledger.intake.test_teams import NEW, OLD, ROUNDS
+from tests.ledger.intake.team_files import NEW, OLD, ROUNDS
 
 TEAMS = Tournament(
     players(6),

@@ -1,46 +1,10 @@
-"""Team tournaments: TRF26 record 310, TRF16 record 013, and the byes and forfeits of teams."""
+"""Team tournaments: TRF26 record 310, TRF16 record 013."""
 
 import pytest
 
-from ledger.intake.report import Team
-from tests.ledger.intake.building import Pairing, Tournament, players
+from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
-
-ROUNDS: list[list[Pairing]] = [
-    [(1, 3, "1-0"), (4, 2, "1-0"), (5, "Z"), (6, "Z")],
-    [(1, 5, "+--"), (6, 2, "--+"), (3, "Z"), (4, "Z")],
-]
-
-
-def new(number: int, name: str, *members: int) -> str:
-    """Write the value of a record 310."""
-    known = f"{number:3d} {name:<32} {name[:3].upper():<5} {2000:6d} {3.0:6.1f} {4.5:6.1f} {1:3d}  "
-    return known + " ".join(f"{member:4d}" for member in members)
-
-
-def old(name: str, *members: int) -> str:
-    """Write the value of a record 013."""
-    return f"{name:<32}" + " ".join(f"{member:4d}" for member in members)
-
-
-NEW = [new(1, "Torino", 1, 2), new(2, "Forlì", 3, 4), new(3, "Lucca", 5, 6)]
-OLD = [old("Torino", 1, 2), old("Forlì", 3, 4), old("Lucca", 5, 6)]
-TEAMS = (
-    Team(1, "Torino", (0, 1)),
-    Team(2, "Forlì", (2, 3)),
-    Team(3, "Lucca", (4, 5)),
-)
-
-
-def file(**records: str | list[str]) -> bytes:
-    """Write a file of six players in two rounds with the records `_310` and so on."""
-    extra = {name.removeprefix("_"): value for name, value in records.items()}
-    return Tournament(players(6), ROUNDS, extra=extra).trf16()
-
-
-def told(**records: str | list[str]) -> list[str]:
-    """Give what refuses a file with the teams and these records, from the field on."""
-    return [each.split(", ", 1)[1] for each in refusals(file(_310=NEW, **records))]
+from tests.ledger.intake.team_files import NEW, OLD, TEAMS, file, new, old, told
 
 
 @pytest.mark.parametrize(
@@ -147,77 +111,6 @@ def test_the_number_of_teams_agrees(count):
         "look whether a team is missing"
     )
     assert warnings(file(_082=count, _310=NEW)) == ([] if count == "3" else [different])
-
-
-@pytest.mark.parametrize("lines", ["F   1    3", "H   2    2", ["Z   1    3", "Z   2    2"]])
-def test_byes_of_teams_that_had_no_games_pass(lines):
-    assert told(_240=lines) == []
-
-
-def test_byes_of_teams_must_agree_with_the_players_lines():
-    assert told(_240=["F   1    1", "H   2    9"]) == [
-        'column 14, team of a bye (240): found "1", expected a team whose players had no game '
-        "in round 1, but line 15 has one; correct one of the two lines",
-        'column 14, team of a bye (240): found "9", expected the number of a team; '
-        "correct it; teams stand in records 310 or 013",
-    ]
-
-
-def test_a_team_has_one_kind_of_bye_in_a_round():
-    assert told(_240=["F   1    3", "H   1    3"]) == [
-        'column 14, team of a bye (240): found "H for team 3", expected F in round 1, '
-        "as in line 13; correct one of the two lines"
-    ]
-
-
-@pytest.mark.parametrize("value", [" 1.0  2.0   3   2", " 1.0  2.0 000   2", " 1.0  2.0"])
-def test_allocated_byes_of_teams_pass(value):
-    assert told(_320=value) == []
-
-
-def test_allocated_byes_of_teams_have_a_form():
-    assert told(_320=" 1.0    x   9") == [
-        'column 13, points of a bye (320): found "x", expected points like 1.0; correct the points',
-        'column 17, team of a bye (320): found "9", expected the number of a team; '
-        "correct it; teams stand in records 310 or 013",
-    ]
-
-
-def test_a_forfeited_match_agrees_with_the_players_lines():
-    assert told(_330="+-   2   1   3") == []
-
-
-def test_a_forfeited_match_in_which_somebody_played_is_refused():
-    assert told(_330="+-   1   1   2") == [
-        f'column {column}, team of a forfeit (330): found "team {team}, whose player {player} '
-        f'played", expected a match that line {line} does not contradict; '
-        "correct one of the two lines"
-        for column, team, player, line in ((14, 1, 1, 14), (18, 2, 3, 16))
-    ]
-
-
-def test_a_forfeited_match_whose_loser_has_points_is_refused():
-    assert told(_330="--   2   1   3") == [
-        'column 14, team of a forfeit (330): found "team 1, whose player 1 has points", '
-        "expected a match that line 14 does not contradict; correct one of the two lines"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("value", "field"),
-    [
-        ("++   2   1   3", "kind of forfeit (330)"),
-        ("+-   0   1   3", "round of a forfeit (330)"),
-        ("+-   3   1   3", "round of a forfeit (330)"),
-        ("+-   2   1   4", "team of a forfeit (330)"),
-        ("+-   2   1", "team of a forfeit (330)"),
-        ("+-   2   1   1", "team of a forfeit (330)"),
-    ],
-)
-def test_forfeited_matches_have_a_form(value, field):
-    messages = told(_330=value)
-    assert len(messages) == 1
-    assert field in messages[0]
 
 
 def test_abnormal_points_of_teams_do_not_touch_the_players():

@@ -1,9 +1,7 @@
 """What is written is read: any tournament comes back as it was."""
 
-import pytest
 from hypothesis import given
 
-from ledger.intake.problems import ReportRefused
 from ledger.intake.report import Bye, Game, TournamentReport
 from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import RESULTS, Tournament, amended, players
@@ -63,11 +61,3 @@ def test_all_problems_are_found_at_once():
         (12, 97),
         (13, 81),
     ]
-
-
-def test_a_refused_reading_raises_with_its_problems_when_asked_for_the_report():
-    reading = read_trf(b"")
-    with pytest.raises(ReportRefused, match="file: found nothing") as refused:
-        reading.accepted()
-    assert refused.value.problems == reading.problems
-    assert reading.refusals + reading.warnings == reading.problems

@@ -1,0 +1,14 @@
+"""What every reader of reports gives: a report, or the problems that refuse it."""
+
+import pytest
+
+from ledger.intake.problems import ReportRefused
+from ledger.intake.trf import read_trf
+
+
+def test_a_refused_reading_raises_with_its_problems_when_asked_for_the_report():
+    reading = read_trf(b"")
+    with pytest.raises(ReportRefused, match="file: found nothing") as refused:
+        reading.accepted()
+    assert refused.value.problems == reading.problems
+    assert reading.refusals + reading.warnings == reading.problems
