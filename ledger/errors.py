@@ -6,6 +6,7 @@ LedgerError
 │   ├── StreamMoved      somebody else wrote to the stream first
 │   ├── KeyReused        a request key that already stands for something else
 │   ├── AlreadyTaken     a number beside the events that stands for somebody else
+│   ├── FileKnown        the bytes of a report that is kept already
 │   ├── LimitExceeded    more than the ledger takes in one piece
 │   ├── ClockBehind      this machine's clock is behind the last recorded event
 │   └── NotALedger       the address holds no ledger, or one of another kind
@@ -58,6 +59,18 @@ class AlreadyTaken(Refused):
         super().__init__(
             f"what comes with the events contradicts what is kept ({cause}): "
             "a player or a number is there already; look it up and decide anew"
+        )
+
+
+class FileKnown(Refused):
+    """The bytes of a report are kept already: they belong to the one event they came with."""
+
+    def __init__(self, digest: str) -> None:
+        """Name the file by its SHA-256."""
+        self.digest = digest
+        super().__init__(
+            f"the file {digest} is kept already, and belongs to the report it came with: "
+            "nothing was recorded; a later report is a file of its own"
         )
 
 

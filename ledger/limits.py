@@ -33,3 +33,9 @@ INTEGER: Final = (1 << 53) - 1
 
 CLOCK_BEHIND_US: Final = 5 * 60 * 1_000_000
 """How far the clock may stand behind the last event before appends are refused."""
+
+SLIP_BYTES: Final = 8 << 20
+"""Bytes of what an import slip says was wrong with a file."""
+
+FILE_NAME_CHARACTERS: Final = 255
+"""Characters of a file's name on an import slip."""

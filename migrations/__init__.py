@@ -6,6 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 
@@ -16,8 +17,17 @@ def configuration() -> Config:
     return settings
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring the database of an open connection to the newest schema, in its transaction."""
+def steps() -> list[str]:
+    """Give the names of the steps there are, the newest first."""
+    script = ScriptDirectory.from_config(configuration())
+    return [step.revision for step in script.walk_revisions()]
+
+
+def upgrade(connection: Connection, step: str = "head") -> None:
+    """Bring the database of an open connection to a step, by default the newest.
+
+    In its transaction.
+    """
     settings = configuration()
     settings.attributes["connection"] = connection
-    command.upgrade(settings, "head")
+    command.upgrade(settings, step)

@@ -15,14 +15,22 @@ from sqlalchemy import Engine
 
 from ledger import hashing, limits
 from ledger.clock import Clock
-from ledger.errors import AlreadyTaken, ClockBehind, Damaged, KeyReused, Refused, StreamMoved
+from ledger.errors import (
+    AlreadyTaken,
+    ClockBehind,
+    Damaged,
+    FileKnown,
+    KeyReused,
+    Refused,
+    StreamMoved,
+)
 from ledger.store import drivers, statements
 from ledger.store.preparing import Prepared, prepare
-from ledger.store.requests import NO_STREAM, Receipt, Request
+from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
 
 Answer = Receipt | Refused
 
-_BESIDE: Final = ("document", "subject", "subject_number", "reported_name", "note")
+_BESIDE: Final = ("document", "reported_name", "note")
 
 
 @dataclass(slots=True)
@@ -42,6 +50,8 @@ class _Batch:
     now: int
     keys: statements.Known
     versions: dict[str, int]
+    files: set[str]
+    """Digests of reports that are kept already, of those that are asked for."""
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
 
@@ -106,7 +116,8 @@ def _look(
     keys = said.by_keys(cursor, [each.request.key for each in prepared])
     streams = {event.stream for each in prepared for event in each.events}
     streams.update(stream for each in prepared for stream in each.request.expected)
-    return _Batch(head, now, keys, said.versions(cursor, sorted(streams)))
+    files = said.kept(cursor, sorted({file for each in prepared for file in each.files}))
+    return _Batch(head, now, keys, said.versions(cursor, sorted(streams)), files)
 
 
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
@@ -117,6 +128,8 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
         if first_print != prepared.fingerprint:
             return KeyReused(request.key)
         return Receipt(request.key, first, last, recorded_at, replayed=True)
+    for file in sorted(prepared.files & batch.files):
+        return FileKnown(file)
     for stream, expected in request.expected.items():
         actual = batch.versions.get(stream, NO_STREAM)
         if actual != expected:
@@ -139,6 +152,7 @@ def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     head.position, head.recorded_at = first + len(prepared.events), at
     receipt = Receipt(prepared.request.key, first, head.position - 1, at)
     batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, at)
+    batch.files |= prepared.files
     batch.taken.append((prepared, receipt))
     return receipt
 
@@ -156,12 +170,26 @@ def _store(cursor: statements.Cursor, said: statements.Words, batch: _Batch, dri
     try:
         for table, rows in _beside(batch.taken).items():
             said.insert(cursor, table, rows)
+        for each, _ in batch.taken:
+            _store_subjects(cursor, said, each.request.subjects)
     except driver.IntegrityError as error:
         raise AlreadyTaken(str(error).strip()) from error
 
 
+def _store_subjects(
+    cursor: statements.Cursor, said: statements.Words, subjects: Sequence[Subject]
+) -> None:
+    """Keep the words of one request; first those go whose place is taken, numbers with them."""
+    if not subjects:
+        return
+    said.forget(cursor, [each.player for each in subjects if each.replaces])
+    said.insert(cursor, "subject", [(each.player, each.salt, each.body) for each in subjects])
+    numbers = [(*number, each.player) for each in subjects for number in each.numbers.items()]
+    said.insert(cursor, "subject_number", numbers)
+
+
 def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.Row]]:
-    """Give what comes with the events, by table: documents, subjects, names as reported, notes."""
+    """Give what comes with the events, by table: documents, names as reported, notes."""
     rows: dict[str, list[statements.Row]] = {table: [] for table in _BESIDE}
     documents: dict[str, tuple[str, bytes]] = {}
     for each, got in taken:
@@ -169,9 +197,6 @@ def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.
         if request.alone():
             continue
         documents |= {d.digest: (d.kind, d.data) for d in request.documents}
-        for s in request.subjects:
-            rows["subject"].append((s.player, s.salt, s.body))
-            rows["subject_number"] += [(*number, s.player) for number in s.numbers.items()]
         rows["reported_name"] += [
             (first + n.event, n.entrant, n.salt, n.body) for n in request.reported_names
         ]

@@ -15,7 +15,7 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
@@ -142,6 +142,18 @@ def reaching(made: Engine) -> Iterator[None]:
     except BaseException:
         made.dispose()
         raise
+
+
+@contextmanager
+def owning(made: Engine) -> Iterator[None]:
+    """Say who may change tables, where the one who is connected may not."""
+    try:
+        yield
+    except ProgrammingError as error:
+        raise NotALedger(
+            f"{shown(str(made.url))}: only the owner of its tables may change them "
+            f"({str(error.orig).strip()}): connect as the owner"
+        ) from error
 
 
 def _url(address: str) -> URL:

@@ -21,7 +21,7 @@ from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened
-from ledger.store import guards, kept
+from ledger.store import committing, guards, kept
 from ledger.store.faults import Fault
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.requests import NO_STREAM, event_id
@@ -50,6 +50,7 @@ class _Walk:
     origin: str = ""
     versions: dict[str, int] = field(default_factory=dict)
     documents: kept.References = field(default_factory=dict)
+    latest: committing.Latest = field(default_factory=committing.Latest)
 
 
 def faults(engine: Engine) -> Iterator[Fault]:
@@ -76,6 +77,7 @@ def faults(engine: Engine) -> Iterator[Fault]:
             yield from _event(recorded, walk, reader)
         yield from requests.end(walk.position - 1)
     yield from _head(head, walk)
+    yield from kept.subjects(reader, walk.latest, head.next_position - 1)
     yield from kept.documents(engine, walk.documents)
 
 
@@ -158,7 +160,8 @@ def _body(recorded: Recorded, walk: _Walk, reader: Reader, place: str) -> Iterat
     if not exact:
         yield Fault(place, "a body that is not canonical", "canonical JSON")
     yield from _columns(recorded, body, place)
-    yield from kept.words(reader, recorded.position, body.payload)
+    yield from kept.words(reader, recorded, body.payload)
+    walk.latest.take(body.payload)
     kept.refer(body.payload, walk.documents)
     if isinstance(body.payload, LedgerOpened):
         walk.origin = body.payload.origin

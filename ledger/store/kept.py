@@ -1,28 +1,32 @@
 """What lies beside the events, held against what the events say of it.
 
 Documents are found again under their digest, in the kind the event names; words about persons
-under the commitment in the event, unless they were erased.
+under the latest commitment in an event, unless they were erased.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import Final
 
 from sqlalchemy import Engine, select
 
-from ledger import canonical, columns
+from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events.base import Fact
-from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportFact
+from ledger.store import committing
 from ledger.store.faults import Fault
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import commitment
 from ledger.store.schema import document
 
 References = dict[str, str]
 """Documents that events speak of: digest and kind."""
+
+_OTHER: Final = "other words"
+_COMMITTED: Final = "those the event is committed to"
 
 
 def refer(fact: Fact, references: References) -> None:
@@ -57,29 +61,44 @@ def documents(engine: Engine, references: References) -> Iterator[Fault]:
         yield Fault(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
 
 
-def words(reader: Reader, position: int, fact: Fact) -> Iterator[Fault]:
-    """Check what is kept of the persons in an event against its commitments."""
-    match fact:
-        case PlayersRegistered():
-            players = columns.read(fact.player, columns.PLAYER).tolist()
-            said = dict(zip(players, _commitments(fact.commitment), strict=True))
-            found, place = reader.subjects(players), "subject {}"
-        case ReportFact():
-            said = dict(enumerate(_commitments(fact.entrants.commitment)))
-            found, place = (
-                reader.reported_names(position),
-                f"reported name {position}, entrant {{}}",
-            )
-        case _:
-            return
-    for number, (salt, body) in found.items():
-        if commitment(salt, body) != said.get(number):
-            yield Fault(place.format(number), "other words", "those the event is committed to")
+def words(reader: Reader, recorded: Recorded, fact: Fact) -> Iterator[Fault]:
+    """Check what is kept of what a report said against the commitments in its event."""
+    if not isinstance(fact, ReportFact):
+        return
+    said = committing.to_entrants(fact)
+    for entrant, (salt, body) in reader.reported_names(recorded.position).items():
+        if commitment(salt, body) != said.get(entrant):
+            place = f"reported name {recorded.position}, entrant {entrant}"
+            yield Fault(place, _OTHER, _COMMITTED)
+    note = reader.note(recorded.event_id) if fact.officials else None
+    if note is not None and commitment(note[0], note[1].encode()) != fact.officials:
+        yield Fault(f"note of event {recorded.position}", _OTHER, _COMMITTED)
 
 
-def _commitments(column: str) -> list[str]:
-    width = columns.COMMITMENT
-    return [column[start : start + width] for start in range(0, len(column), width)]
+def subjects(reader: Reader, latest: committing.Latest, last: int) -> Iterator[Fault]:
+    """Check what is kept of each player against the latest commitment up to position `last`.
+
+    Words may be replaced while this looks: those to which a later event commits are right too.
+    """
+    for kept in reader.all_subjects():
+        found = {player: commitment(salt, body) for player, salt, body in kept}
+        odd = {player: said for player, said in found.items() if said != latest.of(player)}
+        for player in _not_committed_later(reader, odd, last):
+            expected = _COMMITTED if latest.of(player) else "nothing: no event speaks of him"
+            yield Fault(f"subject {player}", _OTHER if latest.of(player) else "words", expected)
+
+
+def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> list[int]:
+    """Give those of some players to whose words no event after `last` commits."""
+    if odd:
+        later = {
+            said
+            for kind in committing.ABOUT_PLAYERS
+            for recorded in reader.of_type(kind.TYPE, last + 1)
+            for said in committing.to_players(recorded.decoded().payload)
+        }
+        odd = {player: said for player, said in odd.items() if (player, said) not in later}
+    return sorted(odd)
 
 
 def document_digest(kind: str, data: bytes) -> str:

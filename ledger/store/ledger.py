@@ -60,6 +60,30 @@ class Ledger:
             append_within(connection.connection.cursor(), engine, clock, [prepared])
         return cls(engine, address, clock)
 
+    @classmethod
+    def migrate(cls, address: str) -> tuple[str, str]:
+        """Bring the tables of a ledger to the newest step; give the steps before and after.
+
+        In place and in one transaction; what was recorded is not touched, and the guards are
+        looked at before and after. Raises NotALedger where there is none, or one of a later
+        program; Damaged where a guard is missing.
+        """
+        import migrations  # noqa: PLC0415 - heavy, and only needed here
+
+        engine, shown = drivers.engine(address), drivers.shown(address)
+        with drivers.reaching(engine):
+            _check_there(engine, shown)
+            with drivers.owning(engine), engine.begin() as connection:
+                drivers.lock_creation(connection)
+                before = _revision(connection)
+                if before not in migrations.steps():
+                    raise NotALedger(f"{shown}: step {before} is of a later program: take that one")
+                guards.check(connection)
+                migrations.upgrade(connection)
+                guards.check(connection)
+        engine.dispose()
+        return before, REVISION
+
     def append(self, request: Request) -> Receipt:
         """Append one request; raise what refuses it."""
         answer = self.append_many([request])[0]
@@ -105,19 +129,29 @@ def _check_zone(zone: str) -> None:
 
 
 def _check_tables(engine: Engine, shown: str) -> None:
+    _check_there(engine, shown)
+    with engine.connect().execution_options(reading=True) as connection:
+        revision = _revision(connection)
+        if revision != REVISION:
+            raise NotALedger(
+                f"{shown}: its tables are at step {revision} of the migrations, this program works "
+                f"with step {REVISION}: take the program that fits, or bring an older ledger up "
+                "with `ledger migrate`"
+            )
+        guards.check(connection)
+
+
+def _check_there(engine: Engine, shown: str) -> None:
     file = drivers.file(engine)
     if file and not file.exists():  # to connect would make one
         raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
     with engine.connect().execution_options(reading=True) as connection:
         if not drivers.exists(connection):
             raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
-        revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if revision != REVISION:
-            raise NotALedger(
-                f"{shown}: its tables are at step {revision} of the migrations, this program works "
-                f"with step {REVISION}: take the program that fits, or migrate"
-            )
-        guards.check(connection)
+
+
+def _revision(connection: Connection) -> str:
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
 
 
 @contextmanager

@@ -9,7 +9,8 @@ from ledger import canonical, hashing, limits
 from ledger.clock import Clock, utc_day
 from ledger.errors import BadEvent, LimitExceeded
 from ledger.events.catalogue import Body, write
-from ledger.store.requests import NewEvent, Request, SealedList, event_id
+from ledger.store.committing import to_players
+from ledger.store.requests import NewEvent, Request, SealedList, commitment, event_id
 
 _SHA256_BYTES: Final = 32
 
@@ -33,6 +34,8 @@ class Prepared(NamedTuple):
     events: list[PreparedEvent]
     size: int
     """Bytes of bodies and documents."""
+    files: frozenset[str]
+    """Digests of the reports among the documents."""
 
 
 def prepare(request: Request, clock: Clock) -> Prepared:
@@ -52,7 +55,8 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     bodies = sum(len(event.body) for event in events)
     _within("bytes of one request", bodies, limits.REQUEST_BYTES)
     documents = sum(len(document.data) for document in request.documents)
-    return Prepared(request, fingerprint, events, bodies + documents)
+    files = frozenset(each.digest for each in request.documents if each.kind == "report")
+    return Prepared(request, fingerprint, events, bodies + documents, files)
 
 
 def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:
@@ -107,6 +111,18 @@ def _check_beside(request: Request) -> None:
         canonical.encode(words)
     for subject in request.subjects:
         canonical.encode([*subject.numbers.keys(), *subject.numbers.values()])
+    _check_replaced(request)
+
+
+def _check_replaced(request: Request) -> None:
+    """Check that an event commits to the words that take the place of others."""
+    replaced = {s.player: commitment(s.salt, s.body) for s in request.subjects if s.replaces}
+    if not replaced:
+        return
+    said = {each for new in request.events for each in to_players(new.fact)}
+    for player, digest in replaced.items():
+        if (player, digest) not in said:
+            raise BadEvent(f"words that replace those of player {player}: no event commits to them")
 
 
 def _within(what: str, found: int, limit: int) -> None:

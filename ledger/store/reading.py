@@ -18,6 +18,7 @@ from ledger.store.schema import (
     document,
     event,
     ledger_head,
+    note,
     reported_name,
     subject,
     subject_number,
@@ -28,6 +29,12 @@ CHUNK_BYTES: Final = 16 << 20
 
 _FETCH: Final = 250
 """Rows of one page."""
+
+_FEW: Final = 25
+"""Rows of a page of events that may all be large."""
+
+_SUBJECTS: Final = 1_000
+"""Players of one page."""
 
 
 class Recorded(NamedTuple):
@@ -158,6 +165,22 @@ class Reader:
             row = connection.execute(statement).first()
             return None if row is None else Recorded._make(row)
 
+    def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
+        """Give the events of a type from a position on, in order, a page at a time."""
+        while True:
+            some = (
+                select(event)
+                .where(event.c.position >= first, event.c.type == type_name)
+                .order_by(event.c.position)
+                .limit(_FEW)
+            )
+            with self._reading() as connection:
+                rows = [Recorded._make(row) for row in connection.execute(some)]
+            yield from rows
+            if len(rows) < _FEW:
+                return
+            first = rows[-1].position + 1
+
     def last_stream(self, category: str) -> str | None:
         """Give the greatest name among the streams `category-…`, byte by byte."""
         statement = (
@@ -225,6 +248,30 @@ class Reader:
                     for row in connection.execute(some)
                 }
         return found
+
+    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
+        """Give player, salt and body of all whose words are kept, by register number, in pages."""
+        player: int | None = None
+        while True:
+            some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
+            if player is not None:
+                some = some.where(subject.c.player > player)
+            with self._reading() as connection:
+                rows = [
+                    (row.player, bytes(row.salt), bytes(row.body))
+                    for row in connection.execute(some)
+                ]
+            if not rows:
+                return
+            yield rows
+            player = rows[-1][0]
+
+    def note(self, event_id: str) -> tuple[bytes, str] | None:
+        """Give salt and text of the note to an event; None where none is kept."""
+        with self._reading() as connection:
+            found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (bytes(row.salt), row.text)
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of what a report said of its entrants."""

@@ -29,7 +29,12 @@ class NewEvent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Bytes kept under their SHA-256. A list is a SealedList."""
+    """Bytes kept under their SHA-256. A list is a SealedList.
+
+    A report comes once: its bytes belong to the event that they came with, and a request that
+    brings them again is refused with FileKnown, for a replacement too (and after their erasure).
+    Editions and lists may come again, and are kept once.
+    """
 
     kind: Literal["list", "edition", "report"]
     data: bytes
@@ -59,8 +64,8 @@ class SealedList(Document):
 class Subject:
     """Who a player is: erasable words behind a commitment.
 
-    `numbers` are all his numbers by scheme. One that `replaces` takes the place of the words kept
-    of the player before.
+    `numbers` are all his numbers by scheme. One that `replaces` takes the place of the words and
+    numbers kept of the player before, if any are; an event of the same request commits to it.
     """
 
     player: int

@@ -9,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKeyConstraint,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -18,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -109,6 +110,7 @@ subject_number: Final = Table(
     Column("number", Key, nullable=False),
     Column("player", Whole, nullable=False),
     PrimaryKeyConstraint("scheme", "number", name="subject_number_pk"),
+    Index("subject_number_player", "player"),
     **_STRICT,
 )
 """Numbers other bodies gave a player (`fide`, `fid`, …); erasable."""
@@ -148,5 +150,22 @@ actor: Final = Table(
 )
 """Who an opaque `recorded_by` is."""
 
+import_slip: Final = Table(
+    "import_slip",
+    metadata,
+    Column("number", Whole, nullable=False, autoincrement=False),
+    Column("instant", Whole, nullable=False),
+    Column("file_name", Text, nullable=False),
+    Column("file", Key, nullable=False),
+    Column("outcome", Key, nullable=False),
+    Column("tournament", Key),
+    Column("first_position", Whole),
+    Column("words", Text, nullable=False),
+    PrimaryKeyConstraint("number", name="import_slip_pk"),
+    CheckConstraint("outcome IN ('complete', 'refused')", name="import_slip_outcome_known"),
+    **_STRICT,
+)
+"""What became of each file that was brought in, as it was told; erasable."""
+
 APPEND_ONLY: Final = ("event", "append_request", "document")
-ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor")
+ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")

@@ -31,6 +31,12 @@ _KEY: Final = (
     "SELECT r.key, r.fingerprint, r.first_position, r.last_position, e.recorded_at"
     " FROM append_request AS r JOIN event AS e ON e.position = r.first_position WHERE r.key "
 )
+_DOCUMENT: Final = "SELECT digest FROM document WHERE digest"
+_FORGET: Final = (
+    "DELETE FROM subject_number WHERE player",
+    "DELETE FROM subject WHERE player",
+)
+_NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 _VERSION: Final = "SELECT max(stream_version) FROM event WHERE stream = "
 _SQLITE_KEYS: Final = _KEY + "IN (SELECT value FROM json_each(?))"  # noqa: S608 - fixed
 _SQLITE_VERSIONS: Final = f"SELECT value, ({_VERSION} value) FROM json_each(?)"  # noqa: S608 - fixed
@@ -65,6 +71,20 @@ class Sqlite:
             ]
         return {stream: version for stream, version in found if version is not None}
 
+    def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
+        """Give those of some digests under which a document is kept."""
+        found = [row for each in digests for row in cursor.execute(f"{_DOCUMENT} = ?", (each,))]
+        return {digest for (digest,) in found}
+
+    def forget(self, cursor: Cursor, players: Sequence[int]) -> None:
+        """Delete words and numbers of some players."""
+        for statement in _FORGET if players else ():
+            cursor.executemany(f"{statement} = ?", [(player,) for player in players])
+
+    def next_slip(self, cursor: Cursor) -> int:
+        """Give the number of the next import slip, which no other writer can get."""
+        return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
+
     def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
         """Insert rows into a table; a document that is there already is left alone."""
         if rows:
@@ -87,6 +107,23 @@ class Postgresql:
         """Give the versions of the streams that exist."""
         found = cursor.execute(_POSTGRESQL_VERSIONS, (list(streams),))
         return {stream: version for stream, version in found if version is not None}
+
+    def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
+        """Give those of some digests under which a document is kept."""
+        if not digests:
+            return set()
+        found = cursor.execute(f"{_DOCUMENT} = ANY(%s::text[])", (list(digests),))
+        return {digest for (digest,) in found}
+
+    def forget(self, cursor: Cursor, players: Sequence[int]) -> None:
+        """Delete words and numbers of some players."""
+        for statement in _FORGET if players else ():
+            cursor.execute(f"{statement} = ANY(%s::bigint[])", (list(players),))
+
+    def next_slip(self, cursor: Cursor) -> int:
+        """Give the number of the next import slip, which no other writer can get."""
+        cursor.execute("LOCK TABLE import_slip IN SHARE ROW EXCLUSIVE MODE")
+        return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
 
     def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
         """Insert rows into a table; a document that is there already is left alone."""

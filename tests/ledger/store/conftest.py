@@ -9,6 +9,7 @@ from sqlalchemy import Connection, text
 
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
+from ledger.store.schema import ERASABLE
 from tests.ledger.store.facts import SetClock
 from tests.ledger.store.tampering import unguarded
 from tests.postgres import PostgresServer
@@ -74,7 +75,7 @@ def put_back(url: str) -> None:
 
 
 def _empty(connection: Connection) -> None:
-    for table in ("note", "reported_name", "subject_number", "subject", "document", "actor"):
+    for table in (*ERASABLE, "document"):
         connection.execute(text(f"DELETE FROM {table}"))
     connection.execute(text("DELETE FROM append_request WHERE first_position > 0"))
     connection.execute(text("DELETE FROM event WHERE position > 0"))

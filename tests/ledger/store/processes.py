@@ -16,6 +16,7 @@ from sqlalchemy.dialects.postgresql import psycopg as dialect  # noqa: F401 - as
 import migrations  # noqa: F401 - as above
 from ledger.errors import StreamMoved
 from ledger.store.ledger import Ledger
+from ledger.store.slips import Slip, Slips
 from tests.ledger.store.facts import event, request
 
 START = multiprocessing.get_context("forkserver")
@@ -67,3 +68,10 @@ def append_as_expected(address: str, writer: int, count: int) -> None:
                 seen, stored = seen + 1, stored + 1
             except StreamMoved as moved:
                 seen = max(seen + 1, moved.actual)  # a version that did not grow would end it all
+
+
+def write_slips(address: str, slip: Slip, count: int) -> None:
+    """Write the same slip so many times."""
+    with Ledger.open(address) as ledger:
+        for _ in range(count):
+            Slips(ledger.engine).write(slip)

@@ -29,6 +29,15 @@ SUBJECTS = tuple(
     Subject(player, b"salt %d" % player, b'{"name":"Player %d"}' % player, {"fide": f"90{player}"})
     for player in (1, 2, 571)
 )
+CHANGED = tuple(
+    Subject(
+        player, b"new %d" % player, b'{"name":"New %d"}' % player, {"fide": f"80{player}"}, True
+    )
+    for player in (1, 571)
+)
+CORRECTED = (Subject(2, b"right", b'{"name":"Right"}', {"fide": "902", "fid": "2"}, True),)
+PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word in (b"a", b"b"))
+NOTE = (b"salt of the note", "102 Bianchi, Città")
 NAMES = tuple(ReportedName(1, row, b"salt %d" % row, b"Rossi, Maria %d" % row) for row in range(3))
 
 
@@ -40,6 +49,9 @@ def sealed(rows: list[bytes], per_block: int = 2) -> SealedList:
     head = canonical.encode(header) + b"\n" + b"".join(lines)
     return SealedList("list", head + b"".join(rows), len(head))
 
+
+REPORT_AT = 7
+"""Position of the first report."""
 
 LIST = sealed([b"%08d 2012\n" % player for player in (1, 2, 571)])
 
@@ -70,6 +82,31 @@ def requests() -> list[Request]:
         asked("close", fact["bonus-granted.v1"], closed, documents=(LIST,)),
         asked("publish", fact["list-published.v1"]),
         Request("more", (event("2026-05"), event("2026-06", pool="uisp"))),
+        *corrections(),
+    ]
+
+
+def corrections() -> list[Request]:
+    """What happens to a small ledger after its reports: parts, corrections, changes."""
+    fact = by_type()
+    part = changed(fact["report-part-submitted.v1"], file=PART.digest)
+    replaced = changed(
+        fact["report-replaced.v1"],
+        replaces=REPORT_AT,
+        file=REPLACEMENT.digest,
+        officials=sha256(NOTE[0] + NOTE[1].encode()).hexdigest(),
+    )
+    details = changed(fact["player-details-changed.v1"], commitment=committed(CHANGED))
+    right = changed(fact["player-details-corrected.v1"], commitment=committed(CORRECTED))
+    result = changed(fact["result-corrected.v1"], report=REPORT_AT, game=0)
+    return [
+        asked("part", part, documents=(PART,)),
+        asked("result", result, changed(fact["entrant-reassigned.v1"], report=REPORT_AT)),
+        asked("replace", replaced, documents=(REPLACEMENT,), notes={0: NOTE}),
+        asked("changed", details, subjects=CHANGED),
+        asked("corrected", right, subjects=CORRECTED),
+        asked("tournament", fact["tournament-details-corrected.v1"]),
+        asked("external", fact["external-list-recorded.v1"]),
     ]
 
 
@@ -89,6 +126,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: sixteen events at positions 0 to 15."""
+    """Record it all: twenty-three events at positions 0 to 22."""
     for request in requests():
         ledger.append(request)

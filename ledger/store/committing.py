@@ -1,0 +1,65 @@
+"""Commitments: what events hold in place of words about persons, and the latest of each player.
+
+The words lie in erasable tables. A player's may change: the events `players-registered`,
+`player-details-changed` and `player-details-corrected` each commit to all that is kept of him from
+then on, so that what is kept is held to the latest of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ledger import columns
+from ledger.events.base import Fact
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
+from ledger.events.report import ReportFact
+
+ABOUT_PLAYERS: Final = (PlayersRegistered, PlayerDetailsChanged, PlayerDetailsCorrected)
+"""The events that commit to the words kept of players."""
+
+_DIGEST: Final = columns.COMMITMENT // 2
+_PAGE: Final = 64
+_NONE: Final = bytes(_DIGEST)
+
+
+def to_players(fact: Fact) -> Iterator[tuple[int, str]]:
+    """Give the players whose words an event commits to, each with the commitment in hex."""
+    if isinstance(fact, ABOUT_PLAYERS):
+        players = columns.read(fact.player, columns.PLAYER).tolist()
+        yield from zip(players, _each(fact.commitment), strict=True)
+
+
+def to_entrants(report: ReportFact) -> dict[int, str]:
+    """Give a report's commitments to what its file said of each entrant, by his row."""
+    return dict(enumerate(_each(report.entrants.commitment)))
+
+
+def _each(column: str) -> list[str]:
+    width = columns.COMMITMENT
+    return [column[start : start + width] for start in range(0, len(column), width)]
+
+
+class Latest:
+    """The latest commitment to each player: 32 bytes a player (500 000 players: 16 MB).
+
+    They lie in pages of 64 players, since register numbers follow one another.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._pages: dict[int, bytearray] = {}
+
+    def take(self, fact: Fact) -> None:
+        """Take in an event, the next in order."""
+        for player, said in to_players(fact):
+            page, place = divmod(player, _PAGE)
+            kept = self._pages.setdefault(page, bytearray(_PAGE * _DIGEST))
+            kept[place * _DIGEST : (place + 1) * _DIGEST] = bytes.fromhex(said)
+
+    def of(self, player: int) -> str | None:
+        """Give the latest commitment to a player's words, in hex; None where there is none."""
+        page, place = divmod(player, _PAGE)
+        kept = self._pages.get(page)
+        digest = kept[place * _DIGEST : (place + 1) * _DIGEST] if kept else _NONE
+        return None if digest == _NONE else digest.hex()

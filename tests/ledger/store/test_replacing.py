@@ -1,0 +1,202 @@
+"""Words about a player take the place of those kept of him; a report's bytes come but once."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from ledger.errors import AlreadyTaken, BadEvent, FileKnown, StreamMoved
+from ledger.events.base import Fact
+from ledger.store import integrity
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document, Receipt, Request, Subject, commitment
+from tests.ledger.events.samples import by_type, players
+from tests.ledger.store.facts import request
+from tests.ledger.store.sample import asked, changed
+
+FACTS = by_type()
+FILE = Document("report", b"012 Open\n")
+
+
+def registered(*subjects: Subject) -> Request:
+    """A request that registers players with their words."""
+    rows = len(subjects)
+    fact = changed(
+        FACTS["players-registered.v1"],
+        player=players(*(each.player for each in subjects)),
+        birth_year="0000" * rows,
+        sex="-" * rows,
+        federation="---" * rows,
+        commitment=said(*subjects),
+    )
+    return asked("registered", fact, subjects=subjects)
+
+
+def details(key: str, *subjects: Subject) -> Request:
+    """A request that changes what is known of players."""
+    return asked(key, details_of(*subjects), subjects=subjects)
+
+
+def details_of(*subjects: Subject) -> Fact:
+    """The event that commits to the words of some players."""
+    return changed(
+        FACTS["player-details-changed.v1"],
+        player=players(*(each.player for each in subjects)),
+        federation="***" * len(subjects),
+        commitment=said(*subjects),
+    )
+
+
+def said(*subjects: Subject) -> str:
+    """The column of commitments."""
+    return "".join(commitment(each.salt, each.body) for each in subjects)
+
+
+def new(player: int, body: bytes = b"new", **numbers: str) -> Subject:
+    """Words that take the place of others."""
+    return Subject(player, b"fresh", body, numbers, replaces=True)
+
+
+@pytest.fixture
+def two(ledger: Ledger) -> Ledger:
+    """A ledger with two players."""
+    one = Subject(1, b"s", b"one", {"fide": "11", "fid": "A1"})
+    ledger.append(registered(one, Subject(2, b"t", b"two", {"fide": "22"})))
+    return ledger
+
+
+def numbers(ledger: Ledger) -> list[tuple[str, str, int]]:
+    """All numbers that are kept."""
+    query = "SELECT scheme, number, player FROM subject_number ORDER BY scheme, number"
+    with ledger.engine.connect().execution_options(reading=True) as connection:
+        return [(row.scheme, row.number, row.player) for row in connection.execute(text(query))]
+
+
+def test_words_and_numbers_become_exactly_the_new_ones(two):
+    """A number that is not given again is gone; other players stay as they are."""
+    two.append(details("a", new(1, fide="12")))
+    assert two.read.subjects([1, 2]) == {1: (b"fresh", b"new"), 2: (b"t", b"two")}
+    assert numbers(two) == [("fide", "12", 1), ("fide", "22", 2)]
+    assert list(integrity.faults(two.engine)) == []
+
+
+def test_two_players_may_exchange_their_numbers_in_one_request(two):
+    """All that is replaced goes before anything new comes."""
+    two.append(details("a", new(1, fide="22"), new(2, fide="11")))
+    assert numbers(two) == [("fide", "11", 2), ("fide", "22", 1)]
+
+
+def test_a_number_of_another_player_is_refused_and_nothing_changes(two):
+    """Words, numbers and events stay; the next request of the batch is taken."""
+    before = numbers(two), two.read.subjects([1, 2])
+    refused, taken = two.append_many([details("a", new(1, fide="22")), request("b")])
+    assert isinstance(refused, AlreadyTaken)
+    assert isinstance(taken, Receipt)
+    assert (numbers(two), two.read.subjects([1, 2])) == before
+    assert two.read.head().next_position == 3
+    assert list(integrity.faults(two.engine)) == []
+
+
+def test_the_later_of_two_requests_in_one_commit_holds(two):
+    """Requests of a batch take effect in their order, the freed number included."""
+    moved, taken = details("a", new(1, b"x")), details("b", new(2, b"y", fide="11"))
+    again = details("c", new(1, b"z", fide="22"))
+    answers = two.append_many([moved, taken, again])
+    assert all(isinstance(each, Receipt) for each in answers)
+    assert two.read.subjects([1, 2]) == {1: (b"fresh", b"z"), 2: (b"fresh", b"y")}
+    assert numbers(two) == [("fide", "11", 2), ("fide", "22", 1)]
+    assert list(integrity.faults(two.engine)) == []
+
+
+def test_a_repeated_request_replaces_nothing_again(two):
+    """Its first receipt, and what came after it stays."""
+    first = two.append(details("a", new(1, b"x", fide="12")))
+    two.append(details("b", new(1, b"y", fide="13")))
+    assert two.append(details("a", new(1, b"x", fide="12"))) == replace(first, replayed=True)
+    assert two.read.subjects([1]) == {1: (b"fresh", b"y")}
+    assert numbers(two) == [("fide", "13", 1), ("fide", "22", 2)]
+
+
+@pytest.mark.parametrize(
+    "committed", [None, new(1, b"other"), new(2)], ids=["nothing", "other words", "another player"]
+)
+def test_words_are_replaced_only_with_an_event_that_commits_to_them(two, committed):
+    """No event, one that commits to other words, one about somebody else."""
+    fact = details_of(committed) if committed else FACTS["list-scheduled.v1"]
+    with pytest.raises(BadEvent, match="words that replace those of player 1: no event commits"):
+        two.append(asked("a", fact, subjects=(new(1),)))
+
+
+def test_words_that_were_erased_may_come_anew(two):
+    """There is nothing to take the place of; the event commits to what comes."""
+    with two.engine.begin() as connection:
+        connection.execute(text("DELETE FROM subject_number WHERE player = 1"))
+        connection.execute(text("DELETE FROM subject WHERE player = 1"))
+    two.append(details("a", new(1, fide="11")))
+    assert two.read.subjects([1]) == {1: (b"fresh", b"new")}
+    assert list(integrity.faults(two.engine)) == []
+
+
+def report(key: str, *files: Document, **beside: object) -> Request:
+    """A request that brings a report's bytes."""
+    return request(key, documents=files, **beside)
+
+
+def test_the_bytes_of_a_report_come_once(ledger):
+    """Later, or in one commit: the first has them, whatever the key and the events."""
+    first, second = ledger.append_many([report("a", FILE), report("b", FILE)])
+    assert isinstance(first, Receipt)
+    assert isinstance(second, FileKnown)
+    assert second.digest == FILE.digest
+    with pytest.raises(FileKnown, match=FILE.digest):
+        ledger.append(report("c", Document("edition", b"{}"), FILE))
+    assert ledger.read.document(Document("edition", b"{}").digest) is None
+    assert ledger.read.head().next_position == 2
+
+
+def test_a_repeated_request_with_its_report_gets_its_receipt(ledger):
+    """The key is looked up first."""
+    first = ledger.append(report("a", FILE))
+    assert ledger.append(report("a", FILE)) == replace(first, replayed=True)
+    one, two = ledger.append_many([report("a", FILE), report("a", FILE)])
+    assert one == two == replace(first, replayed=True)
+
+
+def test_a_known_file_is_told_before_a_stream_that_moved(ledger):
+    """To decide anew would not help."""
+    ledger.append(report("a", FILE))
+    with pytest.raises(FileKnown):
+        ledger.append(report("b", FILE, expected={"ledger": 9}))
+    with pytest.raises(StreamMoved):
+        ledger.append(report("c", Document("report", b"other"), expected={"ledger": 9}))
+
+
+def test_a_refused_report_may_come_again(ledger):
+    """What was not recorded is not known; in one commit neither."""
+    refused, taken = ledger.append_many([report("a", FILE, expected={"x": 3}), report("b", FILE)])
+    assert isinstance(refused, StreamMoved)
+    assert isinstance(taken, Receipt)
+
+
+def test_an_emptied_report_does_not_come_back(ledger):
+    """Its digest stays: what was erased is not brought in again by the file."""
+    ledger.append(report("a", FILE))
+    empty = "x''" if ledger.engine.dialect.name == "sqlite" else "''::bytea"
+    with ledger.engine.begin() as connection:
+        connection.execute(text(f"UPDATE document SET bytes = {empty}"))
+    with pytest.raises(FileKnown):
+        ledger.append(report("b", FILE))
+
+
+def test_a_report_with_the_bytes_of_an_edition_is_refused(ledger):
+    """One digest is one document of one kind."""
+    ledger.append(request("a", documents=(Document("edition", FILE.data),)))
+    with pytest.raises(FileKnown):
+        ledger.append(report("b", FILE))
+
+
+def test_editions_come_as_often_as_they_are_adopted(ledger):
+    """The guard is for reports alone."""
+    edition = Document("edition", b"{}")
+    for key in "abc":
+        assert isinstance(ledger.append(request(key, documents=(edition,))), Receipt)

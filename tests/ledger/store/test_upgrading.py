@@ -1,0 +1,158 @@
+"""A ledger of an older step is brought up in place: nothing that was recorded moves."""
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Engine, insert, text
+
+import migrations
+from ledger import hashing
+from ledger.errors import Damaged, NotALedger, Refused
+from ledger.events.opening import LedgerOpened
+from ledger.store import drivers, guards, integrity
+from ledger.store.appending import append_within
+from ledger.store.ledger import Ledger
+from ledger.store.preparing import prepare
+from ledger.store.requests import NewEvent, Request
+from ledger.store.schema import APPEND_ONLY, REVISION, ledger_head
+from ledger.store.slips import Slips
+from tests.ledger.store import sample
+from tests.ledger.store.facts import SetClock, request
+from tests.ledger.store.test_migration import tables
+from tests.ledger.store.test_slips import SLIP
+
+OLD = "0001"
+
+
+@pytest.fixture
+def old(address: str, clock: SetClock) -> Iterator[Engine]:
+    """A ledger as the first step made it, with the sample recorded."""
+    engine = drivers.engine(address)
+    opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
+    first = Request("ledger-opened", (NewEvent(opened),))
+    said = {"origin": "example.org", "chain_hash": hashing.CHAIN_START, "recorded_at": 0}
+    with engine.begin() as connection:
+        migrations.upgrade(connection, OLD)
+        row = {"id": 1, "incarnation": 1, "next_position": 0, **said}
+        connection.execute(insert(ledger_head).values(row))
+        prepared = [prepare(each, clock) for each in (first, *sample.requests())]
+        append_within(connection.connection.cursor(), engine, clock, prepared)
+    yield engine
+    engine.dispose()
+
+
+def everything(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Every row that was there before: of the log, the head, the words beside them."""
+    words = ("subject", "subject_number", "reported_name", "note", "actor")
+    with engine.connect().execution_options(reading=True) as connection:
+        return {
+            table: sorted(tuple(row) for row in connection.execute(text(f"SELECT * FROM {table}")))
+            for table in (*APPEND_ONLY, *words, "ledger_head")
+        }
+
+
+def test_an_older_ledger_is_not_opened_but_told_how_to_go_on(old, address):
+    """The message names the steps and the command."""
+    with pytest.raises(NotALedger, match=f"at step {OLD}.*step {REVISION}.*`ledger migrate`"):
+        Ledger.open(address)
+
+
+def test_a_ledger_is_brought_up_byte_for_byte(old, address, clock):
+    """Every event, hash, request, document and word as it was; then it is a ledger of today."""
+    before = everything(old)
+    assert len(before["event"]) == 23
+    assert Ledger.migrate(address) == (OLD, REVISION)
+    assert everything(old) == before
+    with Ledger.open(address, clock) as ledger:
+        assert list(integrity.faults(ledger.engine)) == []
+        assert Slips(ledger.engine).write(SLIP) == 1
+        assert ledger.append(request("later")).first_position == 23
+        assert list(integrity.faults(ledger.engine)) == []
+
+
+def test_a_ledger_brought_up_is_like_a_new_one(old, address, clock, new_like):
+    """The catalogue shows the same tables, keys and checks."""
+    Ledger.migrate(address)
+    with old.connect().execution_options(reading=True) as connection:
+        brought_up = tables(connection)
+        connection.rollback()
+    assert brought_up == new_like
+
+
+@pytest.fixture
+def new_like(
+    old: Engine, tmp_path, request: pytest.FixtureRequest, clock: SetClock
+) -> dict[str, object]:
+    """The catalogue of a new ledger in a database of the same kind."""
+    if old.dialect.name == "sqlite":
+        url = str(tmp_path / "new.db")
+    else:
+        url = request.getfixturevalue("postgres_ledger")
+    with (
+        Ledger.open(url) if "://" in url else Ledger.create(url, "x", "UTC", clock) as made,
+        made.engine.connect().execution_options(reading=True) as connection,
+    ):
+        return tables(connection)
+
+
+def test_a_ledger_of_today_is_left_as_it_is(new_ledger, address):
+    """To migrate again does nothing."""
+    before = everything(new_ledger.engine)
+    assert Ledger.migrate(address) == (REVISION, REVISION)
+    assert everything(new_ledger.engine) == before
+
+
+def test_a_ledger_without_a_guard_is_not_brought_up(old, address):
+    """It was tampered with: that comes first."""
+    on = "" if old.dialect.name == "sqlite" else " ON event"
+    with old.begin() as connection:
+        connection.execute(text(f"DROP TRIGGER event_no_update{on}"))
+    with pytest.raises(Damaged, match="event_no_update"):
+        Ledger.migrate(address)
+    with old.connect().execution_options(reading=True) as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == OLD
+
+
+def test_a_step_that_takes_a_guard_with_it_is_undone(old, address, monkeypatch):
+    """The guards are looked at again before anything is committed."""
+    before = everything(old)
+    upgrade = migrations.upgrade
+
+    def careless(connection, step="head"):
+        upgrade(connection, step)
+        on = "" if connection.dialect.name == "sqlite" else " ON event"
+        connection.execute(text(f"DROP TRIGGER event_no_delete{on}"))
+
+    monkeypatch.setattr(migrations, "upgrade", careless)
+    with pytest.raises(Damaged, match="event_no_delete"):
+        Ledger.migrate(address)
+    assert everything(old) == before
+    with old.connect().execution_options(reading=True) as connection:
+        guards.check(connection)
+        assert not connection.dialect.has_table(connection, "import_slip")
+
+
+def test_a_ledger_of_a_later_program_is_refused(new_ledger, address):
+    """Nothing is known of its tables."""
+    with new_ledger.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NotALedger, match="step 9999 is of a later program"):
+        Ledger.migrate(address)
+
+
+def test_where_there_is_no_ledger_none_is_made(address):
+    """An empty database stays empty; in SQLite no file comes to be."""
+    with pytest.raises(NotALedger, match="no ledger here"):
+        Ledger.migrate(address)
+    engine = drivers.engine(address)
+    file = drivers.file(engine)
+    assert file is None or not file.exists()
+    engine.dispose()
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_the_application_cannot_migrate(old, address, postgres_server):
+    """The owner of the tables does; the refusal says so."""
+    url = postgres_server.url(address.rpartition("/")[2], "ledger_app")
+    with pytest.raises(Refused, match="owner"):
+        Ledger.migrate(url)

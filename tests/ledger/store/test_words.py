@@ -1,0 +1,146 @@
+"""Words about persons are held to the latest commitment, and whatever is changed is named."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import text, update
+
+from ledger.store import committing, integrity, schema
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Subject
+from ledger.store.schema import note, reported_name, subject
+from tests.ledger.events.samples import by_type
+from tests.ledger.store import sample
+from tests.ledger.store.tampering import unguarded
+from tests.ledger.store.test_replacing import details, new, registered
+
+
+@pytest.fixture
+def filled(ledger: Ledger) -> Ledger:
+    """The sample ledger."""
+    sample.fill(ledger)
+    return ledger
+
+
+def places(ledger: Ledger) -> list[str]:
+    """Where something is found."""
+    return [each.place for each in integrity.faults(ledger.engine)]
+
+
+@contextmanager
+def changed(ledger: Ledger, change: object) -> Iterator[None]:
+    """A change that is taken back."""
+    with ledger.engine.begin() as connection:
+        before = {
+            table: [dict(row._mapping) for row in connection.execute(table.select())]
+            for table in (subject, note, reported_name)
+        }
+        connection.execute(change)  # type: ignore[call-overload]
+    yield
+    with ledger.engine.begin() as connection:
+        for table, rows in before.items():
+            connection.execute(table.delete())
+            connection.execute(table.insert(), rows)
+
+
+@pytest.mark.parametrize("player", [1, 2, 571])
+@pytest.mark.parametrize("column", ["salt", "body"])
+def test_every_byte_of_a_players_words_counts(filled, player, column):
+    """Salt and body, after a change, a correction: one bit of one byte after the other."""
+    kept = dict(zip(("salt", "body"), filled.read.subjects([player])[player], strict=True))
+    for at in range(len(kept[column])):
+        other = bytearray(kept[column])
+        other[at] ^= 1 << at % 8
+        change = update(subject).where(subject.c.player == player).values({column: bytes(other)})
+        with changed(filled, change):
+            assert places(filled) == [f"subject {player}"]
+    assert places(filled) == []
+
+
+def test_words_of_an_earlier_commitment_are_found(filled):
+    """What was registered does not pass any more once it was changed or corrected."""
+    for old in sample.SUBJECTS:
+        change = update(subject).where(subject.c.player == old.player)
+        with changed(filled, change.values(salt=old.salt, body=old.body)):
+            assert places(filled) == [f"subject {old.player}"]
+
+
+def test_words_of_one_player_do_not_pass_for_anothers(filled):
+    """Each player has his own commitment."""
+    other = sample.CHANGED[0]
+    change = update(subject).where(subject.c.player == 571)
+    with changed(filled, change.values(salt=other.salt, body=other.body)):
+        assert places(filled) == ["subject 571"]
+
+
+@pytest.mark.parametrize("player", [0, 3, 570, 572, 99_999_999, 1 << 40])
+def test_words_of_a_player_whom_no_event_knows_are_found(filled, player):
+    """Put in by hand, below, between and above those who are registered."""
+    with changed(filled, subject.insert().values(player=player, salt=b"s", body=b"b")):
+        assert places(filled) == [f"subject {player}"]
+
+
+def test_words_that_are_erased_are_not_missed(filled):
+    """One by one, or all."""
+    for table in (subject, note, reported_name):
+        with changed(filled, table.delete()):
+            assert places(filled) == []
+    with changed(filled, subject.delete().where(subject.c.player == 2)):
+        assert places(filled) == []
+
+
+@pytest.mark.parametrize("values", [{"text": "102 Verdi, Città"}, {"salt": b"other"}], ids=str)
+def test_the_note_of_a_report_is_held_to_its_commitment(filled, values):
+    """Text and salt: what the file says of its arbiters."""
+    at = next(each for each in filled.read.events() if each.type == "report-replaced.v1")
+    assert filled.read.note(at.event_id) == sample.NOTE
+    assert filled.read.note("0" * 32) is None
+    with changed(filled, update(note).values(values)):
+        assert places(filled) == [f"note of event {at.position}"]
+
+
+def test_a_note_that_was_moved_to_another_event_is_not_the_reports(filled):
+    """The report's own is gone, as after an erasure; the other event commits to none."""
+    strange = next(each.event_id for each in filled.read.events() if each.position == 3)
+    with changed(filled, update(note).values(event_id=strange)):
+        assert places(filled) == []
+
+
+def test_words_that_are_replaced_while_a_ledger_is_looked_at_are_no_fault(ledger):
+    """A later event commits to them; what no event commits to is found all the same."""
+    ledger.append(registered(Subject(1, b"s", b"one"), Subject(2, b"t", b"two")))
+    with unguarded(ledger.engine) as connection:
+        connection.execute(
+            update(schema.event).where(schema.event.c.position == 1).values(valid_on="x")
+        )
+    looking = integrity.faults(ledger.engine)
+    assert next(looking).place == "event 1, column valid_on"
+    ledger.append(details("a", new(1)))
+    with ledger.engine.begin() as connection:
+        connection.execute(text("UPDATE subject SET salt = body WHERE player = 2"))
+    assert [each.place for each in looking] == ["subject 2"]
+
+
+def test_many_players_are_looked_at_page_by_page(ledger, monkeypatch):
+    """Pages of two: the last of a page, the first of the next."""
+    monkeypatch.setattr("ledger.store.reading._SUBJECTS", 2)
+    ledger.append(registered(*(Subject(each, b"s", b"%d" % each) for each in range(1, 6))))
+    assert [len(page) for page in ledger.read.all_subjects()] == [2, 2, 1]
+    assert places(ledger) == []
+    for player in range(1, 6):
+        with ledger.engine.begin() as connection:
+            connection.execute(update(subject).where(subject.c.player == player).values(body=b"x"))
+    assert places(ledger) == [f"subject {each}" for each in range(1, 6)]
+
+
+def test_the_latest_commitment_is_the_last_that_was_taken_in():
+    """Players of one page and of others; nobody's is None."""
+    fact, latest = by_type(), committing.Latest()
+    latest.take(fact["players-registered.v1"])
+    assert [latest.of(each) for each in (1, 2, 571)] == ["a" * 64, "b" * 64, "c" * 64]
+    latest.take(fact["player-details-changed.v1"])
+    latest.take(fact["player-details-corrected.v1"])
+    latest.take(fact["tournament-submitted.v1"])
+    assert [latest.of(each) for each in (1, 2, 571)] == ["a" * 64, "c" * 64, "b" * 64]
+    assert [latest.of(each) for each in (0, 3, 63, 64, 570, 572)] == [None] * 6
