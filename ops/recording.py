@@ -37,7 +37,7 @@ def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "loc
         expected = {fact.stream(): ledger.read.stream_version(fact.stream())}
     chosen = key or _key(ledger, fact)
     if not any(each.key == chosen for each in ledger.read.requests(chosen)):
-        _check(ledger, fact)
+        check(ledger, fact)
         return ledger.append(Request(chosen, (NewEvent(fact),), expected=expected, recorded_by=by))
     return ledger.append(Request(chosen, (NewEvent(fact),), recorded_by=by))
 
@@ -72,7 +72,8 @@ def _key(ledger: Ledger, fact: Fact) -> str:
     return f"{key}:{closed.position if closed else 'first'}"
 
 
-def _check(ledger: Ledger, fact: Fact) -> None:
+def check(ledger: Ledger, fact: Fact) -> None:
+    """Refuse a decision that could not take effect as it is said."""
     if isinstance(fact, RatingsAdjusted):
         with _asked(ledger, fact.pool) as pool:
             _check_adjustment(pool, fact)

@@ -55,7 +55,7 @@ class Ledger:
         first = Request("ledger-opened", (NewEvent(opened),), recorded_by=by)
         prepared = prepare(first, clock)
         engine = drivers.engine(address)
-        with drivers.reaching(engine), _in_new_tables(engine, drivers.shown(address)) as connection:
+        with drivers.reaching(engine), in_new_tables(engine, drivers.shown(address)) as connection:
             connection.execute(insert(ledger_head).values(_head(origin)))
             append_within(connection.connection.cursor(), engine, clock, [prepared])
         return cls(engine, address, clock)
@@ -155,7 +155,7 @@ def _revision(connection: Connection) -> str:
 
 
 @contextmanager
-def _in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
+def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
     """Create the tables; commit at the end, or leave nothing."""
     import migrations  # noqa: PLC0415 - heavy, and only needed here
 

@@ -5,6 +5,7 @@ bringing_in  import, record
 closing      close, publish
 asking       list, rating, history, explain, findings, events, rules
 checking     verify, rebuild
+moving       dump, restore, migrate, record-file, event-lines
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
+    import ops.cli.moving
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
     sys.exit(told(app))

@@ -122,7 +122,7 @@ def test_a_ledger_of_another_step_of_the_schema_is_not_opened(new_ledger, addres
     """An older or newer program would misread it."""
     with new_ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(NotALedger, match=r"step 9999 .* works with step 0001"):
+    with pytest.raises(NotALedger, match=r"step 9999 .* works with step 0002"):
         Ledger.open(address)
 
 

@@ -1,0 +1,302 @@
+"""The lines of a ledger held against each other, in one pass and in bounded memory.
+
+The same checks stand at both doors: what is written out has passed them, and so has what is taken
+in. Each line becomes the row that it is in the ledger's tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from ledger import canonical, hashing
+from ledger.errors import BadEvent
+from ledger.events import catalogue
+from ledger.events.opening import LedgerOpened
+from ledger.events.report import ReportFact
+from ledger.export import jsonl
+from ledger.store import committing, kept
+from ledger.store.requests import NO_STREAM, commitment, event_id
+
+_PLACE: Final = {
+    "ledger": 0,
+    "request": 1,
+    "event": 1,
+    "reported-name": 1,
+    "note": 1,
+    "document": 2,
+    "chunk": 2,
+    "subject": 3,
+    "number": 4,
+    "actor": 5,
+    "slip": 6,
+    "end": 7,
+}
+_AFTER_DOCUMENTS: Final = 3
+PERSONAL: Final = frozenset({"reported-name", "note", "subject", "number", "actor", "slip"})
+"""Kinds of lines that a ledger without persons does not have."""
+
+
+class Row(NamedTuple):
+    """A row of a table, in the order of its columns."""
+
+    table: str
+    values: tuple[Any, ...]
+
+
+class _Type(msgspec.Struct):
+    type: str
+
+
+class Contradiction(BadEvent):
+    """A line does not agree with those before it."""
+
+    def __init__(self, what: str, found: object, expected: object) -> None:
+        """Say what, what was found and what was expected."""
+        super().__init__(f"{what}: found {found}, expected {expected}")
+
+
+@dataclass(slots=True)
+class Checks:
+    """What is carried from line to line."""
+
+    header: jsonl.Header | None = None
+    place: int = 0
+    position: int = 0
+    recorded_at: int = 0
+    chain: bytes = hashing.CHAIN_START
+    request: jsonl.Asked | None = None
+    report: ReportFact | None = None
+    key: tuple[Any, ...] = ()
+    """Key of the last row of the present kind: they grow."""
+    document: jsonl.Document | None = None
+    data: bytearray = field(default_factory=bytearray)
+    versions: dict[str, int] = field(default_factory=dict)
+    references: kept.References = field(default_factory=dict)
+    latest: committing.Latest = field(default_factory=committing.Latest)
+    lines: dict[str, int] = field(default_factory=dict)
+    digest: Any = field(default_factory=sha256)
+
+    def take(self, line: jsonl.AnyLine, data: bytes) -> Iterator[Row]:
+        """Check a line, the next; give the rows that are whole with it. Raises BadEvent."""
+        kind = jsonl.kind(line)
+        self._in_place(kind)
+        yield from _Taking(self).take(line)
+        if kind != "end":
+            self.lines[kind] = self.lines.get(kind, 0) + 1
+            self.digest.update(data)
+
+    def end(self) -> jsonl.End:
+        """Give the last line that fits those before it."""
+        return jsonl.End(lines=self.lines, sha256=self.digest.hexdigest())
+
+    def grows(self, kind: str, *key: Any) -> None:
+        """Check that the keys of one kind of row grow, so that none stands twice."""
+        if self.key and self.key[0] == kind and (kind, *key) <= self.key:
+            raise Contradiction(f"{kind} {key}", f"after {self.key[1:]}", "keys that grow")
+        self.key = (kind, *key)
+
+    def _in_place(self, kind: str) -> None:
+        place = _PLACE[kind]
+        if (self.header is None) != (place == 0):
+            raise Contradiction("lines", kind, "`ledger` once, as the first line")
+        if self.header and not self.header.persons and kind in PERSONAL:
+            raise Contradiction("lines", kind, "none about persons, as the first line says")
+        if place < self.place:
+            raise Contradiction("lines", kind, "the order of a ledger that was written out")
+        if self.document is not None and kind != "chunk":
+            raise Contradiction("document", f"{len(self.data)} bytes", f"{self.document.size}")
+        if place > 1 and self.place <= 1:
+            self._log_is_whole()
+        if place >= _AFTER_DOCUMENTS and self.references:
+            raise Contradiction("documents", "the end", f"also {min(self.references)}")
+        self.place = place
+
+    def _log_is_whole(self) -> None:
+        said = self.header
+        assert said is not None
+        for what, found, expected in (
+            ("next position", self.position, said.next_position),
+            ("chain hash", self.chain.hex(), said.chain_hash),
+            ("recorded_at", self.recorded_at, said.recorded_at),
+            ("last request", self.request and self.request.last_position, self.position - 1),
+        ):
+            if found != expected:
+                raise Contradiction(f"{what} after all events", found, expected)
+
+
+class _Taking:
+    """What each kind of line is checked for, and the row it becomes."""
+
+    def __init__(self, checks: Checks) -> None:
+        self._on = checks
+
+    @singledispatchmethod
+    def take(self, line: Any) -> Iterator[Row]:
+        """Take a line of one kind."""
+        raise AssertionError(type(line))
+
+    @take.register
+    def _(self, line: jsonl.Header) -> Iterator[Row]:
+        if line.format != jsonl.FORMAT:
+            raise Contradiction("format", line.format, jsonl.FORMAT)
+        self._on.header = line
+        yield from ()
+
+    @take.register
+    def _(self, line: jsonl.Asked) -> Iterator[Row]:
+        on = self._on
+        before = on.request.last_position if on.request else -1
+        if not before + 1 == on.position == line.first_position <= line.last_position:
+            found = f"{line.first_position} to {line.last_position}"
+            raise Contradiction(f"request {line.key!r}", found, f"events from {before + 1} on")
+        on.request, on.report = line, None
+        mark = bytes.fromhex(line.fingerprint)
+        yield Row("append_request", (line.key, mark, line.first_position, line.last_position))
+
+    @take.register
+    def _(self, line: jsonl.Event) -> Iterator[Row]:
+        on, data = self._on, bytes(line.body)
+        body = _body(data)
+        self._in_request(line, body.event_id)
+        version = on.versions.get(body.stream, NO_STREAM) + 1
+        if line.stream_version != version:
+            raise Contradiction(f"version of {body.stream}", line.stream_version, version)
+        if line.recorded_at < on.recorded_at:
+            raise Contradiction("recorded_at", line.recorded_at, f"at least {on.recorded_at}")
+        digest = hashing.body_digest(data)
+        leaf = hashing.leaf_hash(line.position, line.recorded_at, version, digest)
+        on.chain = hashing.chain_hash(on.chain, leaf)
+        on.versions[body.stream], on.recorded_at, on.key = version, line.recorded_at, ()
+        self._meaning(body.payload)
+        on.position += 1
+        named = (line.position, body.event_id, body.stream, version, body.type)
+        hashes = (line.recorded_at, data, leaf, on.chain)
+        yield Row("event", (*named, body.valid_on.isoformat(), *hashes))
+
+    def _in_request(self, line: jsonl.Event, found: str) -> None:
+        on, asked = self._on, self._on.request
+        if line.position != on.position:
+            raise Contradiction("position", line.position, on.position)
+        if asked is None or line.position > asked.last_position:
+            raise Contradiction(f"event {line.position}", "no request", "one it came with")
+        mark = bytes.fromhex(asked.fingerprint)
+        said = event_id(asked.key, mark, line.position - asked.first_position)
+        if found != said:
+            raise Contradiction("event id", found, f"{said} by its request")
+
+    def _meaning(self, fact: Any) -> None:
+        on = self._on
+        on.report = fact if isinstance(fact, ReportFact) else None
+        on.latest.take(fact)
+        kept.refer(fact, on.references)
+        assert on.header is not None
+        if isinstance(fact, LedgerOpened) and fact.origin != on.header.origin:
+            raise Contradiction("origin", fact.origin, f"{on.header.origin} as in line 1")
+
+    @take.register
+    def _(self, line: jsonl.Name) -> Iterator[Row]:
+        on = self._on
+        said = committing.to_entrants(on.report) if on.report else {}
+        self._of_last_event(line.position)
+        on.grows("words", 0, line.entrant)
+        if said.get(line.entrant) != commitment(line.salt, line.body):
+            raise Contradiction("reported name", "other words", "those its event is committed to")
+        yield Row("reported_name", (line.position, line.entrant, line.salt, line.body))
+
+    @take.register
+    def _(self, line: jsonl.Note) -> Iterator[Row]:
+        on = self._on
+        self._of_last_event(line.position)
+        on.grows("words", 1)
+        said = on.report.officials if on.report else None
+        if said and said != commitment(line.salt, line.text.encode()):
+            raise Contradiction("note", "other words", "those its event is committed to")
+        assert on.request is not None
+        asked = on.request
+        index = line.position - asked.first_position
+        event = event_id(asked.key, bytes.fromhex(asked.fingerprint), index)
+        yield Row("note", (event, line.salt, line.text))
+
+    def _of_last_event(self, position: int) -> None:
+        if position != self._on.position - 1:
+            raise Contradiction("words of event", position, self._on.position - 1)
+
+    @take.register
+    def _(self, line: jsonl.Document) -> Iterator[Row]:
+        on = self._on
+        on.grows("document", line.digest)
+        kind = on.references.pop(line.digest, "edition")
+        if line.kind != kind:
+            raise Contradiction(f"document {line.digest}", line.kind, f"{kind} by the event")
+        on.document, on.data = line, bytearray()
+        if line.size == 0:
+            yield from self._whole_document()
+
+    @take.register
+    def _(self, line: jsonl.Chunk) -> Iterator[Row]:
+        on = self._on
+        if on.document is None:
+            raise Contradiction("chunk", "no document it belongs to", "one")
+        size = min(jsonl.CHUNK_BYTES, on.document.size - len(on.data))
+        if len(line.data) != size:
+            raise Contradiction("chunk", f"{len(line.data)} bytes", size)
+        on.data += line.data
+        if len(on.data) == on.document.size:
+            yield from self._whole_document()
+
+    def _whole_document(self) -> Iterator[Row]:
+        on, line = self._on, self._on.document
+        assert line is not None
+        data, on.document, on.data = bytes(on.data), None, bytearray()
+        emptied = line.kind == "report" and not data
+        found = kept.document_digest(line.kind, data)
+        if found != line.digest and not emptied:
+            raise Contradiction(f"document {line.digest}", found, "its own digest")
+        yield Row("document", (line.digest, line.kind, data))
+
+    @take.register
+    def _(self, line: jsonl.Subject) -> Iterator[Row]:
+        self._on.grows("subject", line.player)
+        if self._on.latest.of(line.player) != commitment(line.salt, line.body):
+            raise Contradiction(f"subject {line.player}", "other words", "those committed to")
+        yield Row("subject", (line.player, line.salt, line.body))
+
+    @take.register
+    def _(self, line: jsonl.Number) -> Iterator[Row]:
+        self._on.grows("number", line.scheme, line.number)
+        yield Row("subject_number", (line.scheme, line.number, line.player))
+
+    @take.register
+    def _(self, line: jsonl.Actor) -> Iterator[Row]:
+        self._on.grows("actor", line.actor)
+        yield Row("actor", (line.actor, line.kind, line.name))
+
+    @take.register
+    def _(self, line: jsonl.ImportSlip) -> Iterator[Row]:
+        self._on.grows("slip", line.number)
+        yield Row("import_slip", msgspec.structs.astuple(line))
+
+    @take.register
+    def _(self, line: jsonl.End) -> Iterator[Row]:
+        if line != self._on.end():
+            expected = f"{self._on.end().lines} with SHA-256 {self._on.digest.hexdigest()}"
+            raise Contradiction("end", f"{line.lines} with SHA-256 {line.sha256}", expected)
+        yield from ()
+
+
+def _body(data: bytes) -> catalogue.Body[Any]:
+    """Read the body of an event. Raises BadEvent where it is not canonical."""
+    try:
+        name = msgspec.json.decode(data, type=_Type).type
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadEvent(f"a body without a type: {error}") from error
+    body = catalogue.read(name, data)
+    if canonical.encode_typed(body) != data:
+        raise BadEvent(f"{name}: a body that is not canonical")
+    return body

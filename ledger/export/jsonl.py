@@ -1,0 +1,187 @@
+"""The lines of a ledger written out whole: JSON Lines, each kind of line a definition.
+
+    ledger                                              one, the first
+    request, event, reported-name, note                 in the order of events
+    document, chunk                                     by digest; the bytes in chunks of 512 KiB
+    subject; number; actor; slip                        each by its key
+    end                                                 one, the last
+
+A line is written in one way only: keys sorted, no spaces, bytes in base64. The body of an event
+stands in it as an object, and is byte for byte what was recorded.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from ledger.errors import BadEvent, Refused
+
+FORMAT: Final = 1
+"""Of the lines; a change of their form is another number."""
+
+CHUNK_BYTES: Final = 512 << 10
+"""Bytes of a document in one line."""
+
+LINE_BYTES: Final = 64 << 20
+"""The longest line that is read."""
+
+
+class BadDump(Refused):
+    """A file is not a ledger as it was written out."""
+
+    def __init__(self, line: int, what: str) -> None:
+        """Say in which line, and what is wrong."""
+        self.line = line
+        super().__init__(f"line {line}: {what}; nothing was restored")
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
+    """What every line is: its kind stands under `line`."""
+
+
+class Header(Line, frozen=True, tag="ledger"):
+    """Which ledger, and where it stood."""
+
+    format: int
+    origin: str
+    incarnation: int
+    next_position: int
+    chain_hash: str
+    recorded_at: int
+    persons: bool
+
+
+class Asked(Line, frozen=True, tag="request"):
+    """A request; its events follow."""
+
+    key: str
+    fingerprint: str
+    first_position: int
+    last_position: int
+
+
+class Event(Line, frozen=True, tag="event"):
+    """An event; leaf and chain hash follow from it and are not written."""
+
+    position: int
+    recorded_at: int
+    stream_version: int
+    body: msgspec.Raw
+
+
+class Name(Line, frozen=True, tag="reported-name"):
+    """What the report just before said of an entrant."""
+
+    position: int
+    entrant: int
+    salt: bytes
+    body: bytes
+
+
+class Note(Line, frozen=True, tag="note"):
+    """The note to the event just before."""
+
+    position: int
+    salt: bytes
+    text: str
+
+
+class Document(Line, frozen=True, tag="document"):
+    """A document; its chunks follow. Of one that was emptied there are none."""
+
+    digest: str
+    kind: Literal["list", "edition", "report"]
+    size: int
+
+
+class Chunk(Line, frozen=True, tag="chunk"):
+    """Bytes of the document before."""
+
+    data: bytes
+
+
+class Subject(Line, frozen=True, tag="subject"):
+    """Who a player is."""
+
+    player: int
+    salt: bytes
+    body: bytes
+
+
+class Number(Line, frozen=True, tag="number"):
+    """A number that another body gave a player."""
+
+    scheme: str
+    number: str
+    player: int
+
+
+class Actor(Line, frozen=True, tag="actor"):
+    """Who an opaque `recorded_by` is."""
+
+    actor: str
+    kind: str
+    name: str | None
+
+
+class ImportSlip(Line, frozen=True, tag="slip"):
+    """What became of a file that was brought in."""
+
+    number: int
+    instant: int
+    file_name: str
+    file: str
+    outcome: str
+    tournament: str | None
+    first_position: int | None
+    words: str
+
+
+class End(Line, frozen=True, tag="end"):
+    """How many lines of each kind there were, and the SHA-256 of them all."""
+
+    lines: dict[str, int]
+    sha256: str
+
+
+AnyLine = (
+    Header
+    | Asked
+    | Event
+    | Name
+    | Note
+    | Document
+    | Chunk
+    | Subject
+    | Number
+    | Actor
+    | ImportSlip
+    | End
+)
+
+_encoder: Final = msgspec.json.Encoder(order="sorted")
+_decoder: Final = msgspec.json.Decoder(AnyLine)
+
+
+def kind(line: Line) -> str:
+    """Give the name of a line's kind."""
+    return str(line.__struct_config__.tag)
+
+
+def write(line: Line) -> bytes:
+    """Give a line with its newline."""
+    return _encoder.encode(line) + b"\n"
+
+
+def read(data: bytes) -> AnyLine:
+    """Read a line with its newline. Raises BadEvent for one that `write` would not write."""
+    try:
+        line: AnyLine = _decoder.decode(data)
+        again = write(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadEvent(f"not a line of a ledger: {error}") from error
+    if again != data:
+        raise BadEvent("not written as a ledger is written out: spaces, order or signs differ")
+    return line

@@ -1,0 +1,130 @@
+"""A ledger made again from its lines: the same events at the same positions, the same hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final
+
+from sqlalchemy import Connection, Engine, insert
+
+from ledger.errors import BadEvent, Unavailable
+from ledger.export import jsonl
+from ledger.export.checking import Checks, Row
+from ledger.export.whole import Progress
+from ledger.store import drivers, statements
+from ledger.store.ledger import in_new_tables
+from ledger.store.schema import ledger_head
+
+_TABLES: Final = (
+    "event",
+    "append_request",
+    "document",
+    "subject",
+    "subject_number",
+    "reported_name",
+    "note",
+    "actor",
+    "import_slip",
+)
+"""In the order in which rows go in: what is referred to comes first."""
+
+_ROWS: Final = 1_000
+_BYTES: Final = 16 << 20
+
+
+def restore(address: str, file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
+    """Make a new ledger of the lines of a file; give the last line, which counts them.
+
+    Everything or nothing, in one transaction: each line is checked against those before it, and all
+    of them against the last. Memory is bounded by the largest document. Raises BadDump with the
+    line, NotALedger where the address already holds a ledger.
+    """
+    engine, checks = drivers.engine(address), Checks()
+    shown = drivers.shown(address)
+    with drivers.reaching(engine), in_new_tables(engine, shown) as connection:
+        filling = _Filling(engine, connection)
+        for number, row in _rows(file, checks, progress):
+            filling.take(number, row)
+        filling.flush(sum(checks.lines.values()))
+        connection.execute(insert(ledger_head).values(_head(checks)))
+    engine.dispose()
+    return checks.end()
+
+
+def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
+    """Check the lines of a file as `restore` does, and make nothing. Raises BadDump."""
+    checks = Checks()
+    for _ in _rows(file, checks, progress):
+        pass
+    return checks.end()
+
+
+def _rows(file: BinaryIO, checks: Checks, progress: Progress | None) -> Iterator[tuple[int, Row]]:
+    """Read and check all lines; give the rows they become, with the line's number."""
+    number, last = 0, None
+    while data := file.readline(jsonl.LINE_BYTES + 1):
+        number += 1
+        try:
+            if isinstance(last, jsonl.End):
+                raise BadEvent("something stands after the end")
+            last = _line(data)
+            yield from ((number, row) for row in checks.take(last, data))
+        except (BadEvent, ValueError, OverflowError) as error:
+            raise jsonl.BadDump(number, str(error)) from error
+        if progress and isinstance(last, jsonl.Asked) and checks.header:
+            progress(last.last_position, checks.header.next_position)
+    if not isinstance(last, jsonl.End):
+        raise jsonl.BadDump(number + 1, "the file ends before its last line, `end`")
+
+
+def _line(data: bytes) -> jsonl.AnyLine:
+    if len(data) > jsonl.LINE_BYTES:
+        raise BadEvent(f"longer than {jsonl.LINE_BYTES:,} bytes")
+    if not data.endswith(b"\n"):
+        raise BadEvent("the file ends within a line")
+    return jsonl.read(data)
+
+
+def _head(checks: Checks) -> dict[str, Any]:
+    said = checks.header
+    assert said is not None
+    return {
+        "id": 1,
+        "origin": said.origin,
+        "incarnation": said.incarnation,
+        "next_position": checks.position,
+        "chain_hash": checks.chain,
+        "recorded_at": checks.recorded_at,
+    }
+
+
+class _Filling:
+    """Rows on their way into the tables, many to a statement."""
+
+    def __init__(self, engine: Engine, connection: Connection) -> None:
+        self._said = statements.of(engine.dialect.name)
+        self._errors: Any = engine.dialect.loaded_dbapi
+        self._cursor = connection.connection.cursor()
+        self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
+        self._count = self._bytes = 0
+
+    def take(self, line: int, row: Row) -> None:
+        """Take a row; write when there are many. Raises BadDump where the database refuses."""
+        self._rows[row.table].append(row.values)
+        self._count += 1
+        self._bytes += sum(len(each) for each in row.values if isinstance(each, bytes))
+        if self._count >= _ROWS or self._bytes >= _BYTES:
+            self.flush(line)
+
+    def flush(self, line: int) -> None:
+        """Write what waits. Raises BadDump."""
+        try:
+            for table, rows in self._rows.items():
+                self._said.insert(self._cursor, table, rows)
+                rows.clear()
+        except (self._errors.DataError, self._errors.IntegrityError, OverflowError) as error:
+            what = f"up to here a row stands twice or fits no column ({str(error).strip()})"
+            raise jsonl.BadDump(line, what) from error
+        except self._errors.Error as error:
+            raise Unavailable(str(error).strip()) from error
+        self._count = self._bytes = 0

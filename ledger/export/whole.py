@@ -1,0 +1,177 @@
+"""A whole ledger written out as JSON Lines, as it stands at one instant, checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, Row, Select, select
+
+from ledger.errors import BadEvent, Damaged
+from ledger.export import jsonl
+from ledger.export.checking import Checks
+from ledger.store import schema
+
+Progress = Callable[[int, int], None]
+
+_EVENTS: Final = 50
+"""Events fetched at a time: each may be of a megabyte."""
+_ROWS: Final = 1_000
+
+
+def dump(
+    engine: Engine,
+    write: Callable[[bytes], object],
+    *,
+    persons: bool = True,
+    progress: Progress | None = None,
+) -> jsonl.End:
+    """Write a ledger out, line by line; give the last line, which counts them.
+
+    What is recorded meanwhile is left out. Without `persons` nothing erasable is written: no words
+    about players, no numbers, notes, actors or slips, and reports as if they were emptied. Memory
+    is bounded by the largest document. Raises Damaged for a ledger that contradicts itself.
+    """
+    checks = Checks()
+    with _snapshot(engine) as connection:
+        for line in lines(connection, persons=persons):
+            data = jsonl.write(line)
+            _check(checks, line, data)
+            write(data)
+            if progress and isinstance(line, jsonl.Asked) and checks.header:
+                progress(line.last_position, checks.header.next_position)
+    end = checks.end()
+    _check(checks, end, b"")
+    write(jsonl.write(end))
+    return end
+
+
+def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> None:
+    try:
+        for _ in checks.take(line, data):
+            pass
+    except (BadEvent, ValueError, OverflowError) as error:
+        raise Damaged(f"{error}: this ledger contradicts itself; see `ledger verify`") from error
+
+
+@contextmanager
+def _snapshot(engine: Engine) -> Iterator[Connection]:
+    """Give a connection that sees the ledger at one instant."""
+    options: dict[str, Any] = {"reading": True}
+    if engine.dialect.name == "postgresql":
+        options["isolation_level"] = "REPEATABLE READ"
+    with engine.connect().execution_options(**options) as connection:
+        yield connection
+
+
+def lines(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
+    """Give all lines but the last, in order."""
+    yield _header(connection, persons=persons)
+    yield from _log(connection, persons=persons)
+    yield from _documents(connection, persons=persons)
+    if persons:
+        yield from _rest(connection, schema.subject, jsonl.Subject)
+        yield from _rest(connection, schema.subject_number, jsonl.Number)
+        yield from _rest(connection, schema.actor, jsonl.Actor)
+        yield from _rest(connection, schema.import_slip, jsonl.ImportSlip)
+
+
+def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
+    row = connection.execute(select(schema.ledger_head)).one_or_none()
+    if row is None:
+        raise Damaged("the head row is gone: this ledger was changed by hand")
+    return jsonl.Header(
+        format=jsonl.FORMAT,
+        origin=row.origin,
+        incarnation=row.incarnation,
+        next_position=row.next_position,
+        chain_hash=bytes(row.chain_hash).hex(),
+        recorded_at=row.recorded_at,
+        persons=persons,
+    )
+
+
+def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
+    """Give requests, events and the words beside them, merged by position."""
+    requests = _Merged(_rows(connection, _by(schema.append_request, "first_position")))
+    names = _Merged(_rows(connection, _by(schema.reported_name, "position", "entrant")))
+    notes = _Merged(_rows(connection, _NOTES))
+    for row in _rows(connection, _by(schema.event, "position"), _EVENTS):
+        for asked in requests.through(row.position):
+            yield jsonl.Asked(
+                key=asked.key,
+                fingerprint=bytes(asked.fingerprint).hex(),
+                first_position=asked.first_position,
+                last_position=asked.last_position,
+            )
+        yield jsonl.Event(
+            position=row.position,
+            recorded_at=row.recorded_at,
+            stream_version=row.stream_version,
+            body=msgspec.Raw(bytes(row.body)),
+        )
+        for name in names.through(row.position) if persons else ():
+            yield _line(jsonl.Name, name)
+        for note in notes.through(row.position) if persons else ():
+            yield _line(jsonl.Note, note)
+    if requests.left() or (persons and names.left()):
+        raise Damaged("a request or a name stands beyond the last event; see `ledger verify`")
+
+
+_NOTES: Final = (
+    select(schema.event.c.position, schema.note.c.salt, schema.note.c.text)
+    .join(schema.event, schema.event.c.event_id == schema.note.c.event_id)
+    .order_by(schema.event.c.position)
+)
+
+
+class _Merged:
+    """Rows in order of their position, given as far as asked for."""
+
+    def __init__(self, rows: Iterator[Row[Any]]) -> None:
+        self._rows = rows
+        self._next = next(rows, None)
+
+    def through(self, position: int) -> Iterator[Row[Any]]:
+        """Give the rows up to a position."""
+        while (row := self._next) is not None and _position(row) <= position:
+            yield row
+            self._next = next(self._rows, None)
+
+    def left(self) -> bool:
+        """Tell whether there are more."""
+        return self._next is not None
+
+
+def _position(row: Row[Any]) -> int:
+    said = row._mapping
+    return int(said["first_position"] if "first_position" in said else said["position"])
+
+
+def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
+    for row in _rows(connection, _by(schema.document, "digest"), 1):
+        data = bytes(row.bytes) if persons or row.kind != "report" else b""
+        yield jsonl.Document(digest=row.digest, kind=row.kind, size=len(data))
+        for start in range(0, len(data), jsonl.CHUNK_BYTES):
+            yield jsonl.Chunk(data=data[start : start + jsonl.CHUNK_BYTES])
+
+
+def _rest(connection: Connection, table: Any, kind: Any) -> Iterable[jsonl.AnyLine]:
+    keys = [column.name for column in table.primary_key]
+    return (_line(kind, row) for row in _rows(connection, _by(table, *keys)))
+
+
+def _line(kind: Any, row: Row[Any]) -> jsonl.AnyLine:
+    line: jsonl.AnyLine = kind(**row._mapping)
+    return line
+
+
+def _by(table: Any, *keys: str) -> Select[Any]:
+    return select(table).order_by(*(table.c[key] for key in keys))
+
+
+def _rows(connection: Connection, statement: Select[Any], most: int = _ROWS) -> Iterator[Row[Any]]:
+    with connection.execute(statement, execution_options={"yield_per": most}) as rows:
+        yield from rows

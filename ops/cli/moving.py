@@ -1,0 +1,147 @@
+"""Commands that move what is recorded: dump, restore, migrate, record-file, event-lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import ANSWERS, CARE, FACTS, Acting, Where, app
+
+if TYPE_CHECKING:
+    from ledger.export.jsonl import End
+
+
+@app.command(group=CARE)
+def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -> None:
+    """Write the whole ledger to a new file: every event, document and word, as JSON Lines.
+
+    All of it is checked on the way. It names persons unless told not to: keep it like the ledger.
+
+    Example: ledger dump 2026-10-01.jsonl
+
+    Parameters
+    ----------
+    file
+        Where to; it must not exist yet.
+    without_persons
+        Leave out all that can be erased; reports then stand as if they were emptied.
+    """
+    from ledger.errors import Refused
+    from ledger.export.whole import dump as write_out
+    from ops.progress import shown
+
+    part = file.with_name(f"{file.name}.part")
+    if file.exists():
+        raise Refused(f"{file} is there already: nothing is overwritten")
+    with where.opened() as ledger, shown("writing out") as progress:
+        with os.fdopen(os.open(part, _NEW, _PRIVATE), "wb") as out:
+            end = write_out(
+                ledger.engine, out.write, persons=not without_persons, progress=progress
+            )
+            out.flush()
+            os.fsync(out.fileno())
+        part.rename(file)
+    output.say(f"wrote {file}: {_counted(end)}")
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+_PRIVATE = 0o600
+
+
+@app.command(group=CARE)
+def restore(
+    file: Path,
+    *,
+    check: Annotated[bool, Parameter(help="only check the file; make nothing")] = False,
+    where: Where = Where(),
+) -> None:
+    """Make a new ledger of a file that `dump` wrote: everything, or nothing.
+
+    Positions, instants and hashes are what they were; every line is checked.
+
+    Example: ledger restore 2026-10-01.jsonl --ledger again.ledger
+    """
+    from ledger.export import restoring
+    from ops.progress import shown
+
+    with file.open("rb") as lines, shown("restoring") as progress:
+        if check:
+            end = restoring.check(lines, progress=progress)
+            output.say(f"{file} is whole: {_counted(end)}")
+            return
+        end = restoring.restore(where.ledger, lines, progress=progress)
+    output.say(f"made {_shown(where)} of {file}: {_counted(end)}")
+
+
+def _counted(end: End) -> str:
+    said = ", ".join(f"{count} {kind}" for kind, count in sorted(end.lines.items()))
+    return f"{said}; sha256 {end.sha256}"
+
+
+@app.command(group=CARE)
+def migrate(*, where: Where = Where()) -> None:
+    """Bring an older ledger to the tables of this program, in place; what was recorded stays.
+
+    In PostgreSQL the owner of the tables does it. Make a copy first, as before any upgrade.
+
+    Example: ledger migrate --ledger ratings.ledger
+    """
+    from ledger.store.ledger import Ledger
+    from ops import logs
+
+    logs.to_standard_error()
+    before, after = Ledger.migrate(where.ledger)
+    if before == after:
+        output.say(f"{_shown(where)} stands at step {after} already: nothing to do")
+    else:
+        output.say(f"brought {_shown(where)} from step {before} to step {after}")
+
+
+def _shown(where: Where) -> str:
+    from ledger.store import drivers
+
+    return drivers.shown(where.ledger)
+
+
+@app.command(name="record-file", group=FACTS)
+def record_file(file: Path, *, acting: Acting = Acting()) -> None:
+    """Record decisions from JSON Lines: all of them, or all that is wrong with them.
+
+    Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
+    supersedes. The types are those of `ledger record`; `ledger schema TYPE` shows their fields.
+
+    Example: ledger record-file decisions.jsonl --recorded-by office-1
+    """
+    from ops.recording_lines import record_lines
+
+    with acting.opened() as ledger:
+        receipt = record_lines(ledger, file.read_bytes(), by=acting.by)
+    count = receipt.last_position - receipt.first_position + 1
+    again = ", already recorded" if receipt.replayed else ""
+    output.say(f"recorded {count} decisions (from #{receipt.first_position}{again})")
+
+
+@app.command(name="event-lines", group=ANSWERS)
+def event_lines(
+    first: str = "#0",
+    *,
+    last: Annotated[str | None, Parameter(help="last position to show")] = None,
+    where: Where = Where(),
+) -> None:
+    """Write events as JSON Lines: position, instant and version, with the body as recorded.
+
+    Example: ledger event-lines "#40" --last "#60"
+    """
+    from ops.clocks import position_of
+
+    start, end = position_of(first), None if last is None else position_of(last)
+    with where.opened() as ledger:
+        for each in ledger.read.events(start, end):
+            around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
+            rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
+            sys.stdout.write(around + rest)

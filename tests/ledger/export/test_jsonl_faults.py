@@ -1,0 +1,210 @@
+"""A ledger's lines with any one fault are refused, with the line, and nothing is made of them.
+
+Quick, one byte in 23 is changed in two ways; with LEDGER_TEST_FULL=1 every byte.
+"""
+
+import io
+import json
+import os
+from hashlib import sha256
+from itertools import pairwise
+
+import pytest
+
+from ledger.errors import NotALedger
+from ledger.export import jsonl
+from ledger.export.restoring import check, restore
+from ledger.store.ledger import Ledger
+from tests.ledger.export.test_jsonl_whole import fill, written
+from tests.ledger.store.facts import SetClock
+
+FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
+STEP = 1 if FULL else 23
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory) -> list[bytes]:
+    """The sample as its lines."""
+    path = tmp_path_factory.mktemp("lines") / "sample.db"
+    with Ledger.create(str(path), "example.org", "UTC", SetClock()) as made:
+        fill(made)
+        found = written(made).splitlines(keepends=True)
+    assert len(found) > 60
+    return found
+
+
+def refused(lines: list[bytes]) -> int:
+    """The line at which the file is refused."""
+    with pytest.raises(jsonl.BadDump, match=r"^line \d+: .*nothing was restored$") as bad:
+        check(io.BytesIO(b"".join(lines)))
+    assert 1 <= bad.value.line <= len(lines) + 1
+    return bad.value.line
+
+
+def test_what_was_written_is_accepted(lines):
+    """The control."""
+    end = check(io.BytesIO(b"".join(lines)))
+    assert sum(end.lines.values()) == len(lines) - 1
+    assert end.sha256 == sha256(b"".join(lines[:-1])).hexdigest()
+
+
+def test_every_line_left_out_is_missed(lines):
+    """One by one; never before its place."""
+    for at in range(len(lines)):
+        assert refused(lines[:at] + lines[at + 1 :]) > at
+
+
+def test_every_line_that_stands_twice_is_found(lines):
+    """At once: in the line that repeats it."""
+    for at in range(len(lines)):
+        assert refused(lines[: at + 1] + lines[at:]) == at + 2
+
+
+def test_every_pair_of_neighbours_exchanged_is_found(lines):
+    """Of one kind or of two."""
+    for at, (one, two) in enumerate(pairwise(lines)):
+        assert refused([*lines[:at], two, one, *lines[at + 2 :]]) > at
+
+
+def test_every_line_moved_to_the_end_or_the_beginning_is_found(lines):
+    """Far from its place."""
+    for at in range(1, len(lines) - 1):
+        rest = lines[:at] + lines[at + 1 :]
+        assert refused([lines[at], *rest]) == 1
+        assert refused([*rest, lines[at]])
+
+
+def test_every_end_that_is_missing_is_noticed(lines):
+    """After each line, and within each line."""
+    for at, line in enumerate(lines):
+        assert refused(lines[:at]) == at + 1
+        assert refused([*lines[:at], line[:-1]]) == at + 1
+        assert refused([*lines[:at], line[: len(line) // 2]]) == at + 1
+
+
+def test_every_changed_byte_is_found(lines):
+    """A bit of it, or another letter; never before its line."""
+    count = 0
+    for at, line in enumerate(lines):
+        for index in range(at % STEP, len(line), STEP):
+            for other in (line[index] ^ (1 << index % 8), ord("0") + (line[index] == ord("0"))):
+                if other != line[index]:
+                    wrong = line[:index] + bytes([other]) + line[index + 1 :]
+                    assert refused([*lines[:at], wrong, *lines[at + 1 :]]) > at
+                    count += 1
+    assert count > (20_000 if FULL else 800)
+
+
+def forged(lines: list[bytes], at: int, **said: object) -> list[bytes]:
+    """The lines with another value in one, and an end that was made to fit."""
+    document = json.loads(lines[at]) | said
+    line = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return ended([*lines[:at], line.encode() + b"\n", *lines[at + 1 : -1]])
+
+
+def ended(lines: list[bytes]) -> list[bytes]:
+    """Lines with an end that fits them."""
+    counts: dict[str, int] = {}
+    for line in lines:
+        kind = json.loads(line)["line"]
+        counts[kind] = counts.get(kind, 0) + 1
+    digest = sha256(b"".join(lines)).hexdigest()
+    return [*lines, jsonl.write(jsonl.End(lines=counts, sha256=digest))]
+
+
+FORGERIES = [
+    ("ledger", {"format": 2}),
+    ("ledger", {"origin": "other.org"}),
+    ("ledger", {"next_position": 22}),
+    ("ledger", {"chain_hash": "0" * 64}),
+    ("ledger", {"recorded_at": 1}),
+    ("ledger", {"persons": False}),
+    ("request", {"key": "other"}),
+    ("request", {"fingerprint": "0" * 64}),
+    ("request", {"fingerprint": "x"}),
+    ("request", {"first_position": 1}),
+    ("request", {"last_position": 1}),
+    ("event", {"position": 1}),
+    ("event", {"position": -1}),
+    ("event", {"recorded_at": -1}),
+    ("event", {"recorded_at": 1 << 70}),
+    ("event", {"stream_version": 1}),
+    ("event", {"body": {}}),
+    ("event", {"body": {"type": "unknown.v1"}}),
+    ("reported-name", {"entrant": 9}),
+    ("reported-name", {"position": 1}),
+    ("reported-name", {"salt": "AAAA"}),
+    ("note", {"text": "other"}),
+    ("note", {"position": 1}),
+    ("document", {"digest": "0" * 64}),
+    ("document", {"kind": "list"}),
+    ("document", {"kind": "film"}),
+    ("document", {"size": 1}),
+    ("document", {"size": 0}),
+    ("chunk", {"data": "AAAA"}),
+    ("subject", {"player": 3}),
+    ("subject", {"body": "AAAA"}),
+    ("slip", {"number": 7}),
+    ("slip", {"more": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "said"), FORGERIES, ids=str)
+def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, said):
+    """The last line alone protects from no one who can count."""
+    at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
+    assert refused(forged(lines, at, **said)) > at
+
+
+def test_lines_left_out_with_an_end_that_fits_are_found(lines):
+    """Requests, events and documents; words about persons may be gone, as after an erasure."""
+    for at, line in enumerate(lines[:-1]):
+        shorter = ended(lines[:at] + lines[at + 1 : -1])
+        if json.loads(line)["line"] in ("ledger", "request", "event", "document", "chunk"):
+            assert refused(shorter)
+        else:
+            check(io.BytesIO(b"".join(shorter)))
+
+
+def test_a_line_too_long_is_not_read(lines, monkeypatch):
+    """On the limit it is."""
+    longest = max(map(len, lines))
+    monkeypatch.setattr(jsonl, "LINE_BYTES", longest)
+    check(io.BytesIO(b"".join(lines)))
+    monkeypatch.setattr(jsonl, "LINE_BYTES", longest - 1)
+    with pytest.raises(jsonl.BadDump, match="longer than"):
+        check(io.BytesIO(b"".join(lines)))
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"\xff\n", b"null\n", b"[" * 99_999 + b"\n"])
+def test_what_is_no_ledger_is_refused_in_its_first_line(data):
+    """Whatever it is."""
+    with pytest.raises(jsonl.BadDump, match=r"^line 1: "):
+        check(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("place", ["sqlite", "postgresql"])
+def test_nothing_is_made_of_a_file_with_a_fault(lines, place, tmp_path, request):
+    """Cut off, something else at the end, a forgery: no ledger; then the whole file fits."""
+    sqlite = place == "sqlite"
+    address = str(tmp_path / "x.db") if sqlite else request.getfixturevalue("postgres_database")
+    for wrong in (lines[:-1], lines[:9], [*lines[:-1], b"x\n"], forged(lines, 3, position=9)):
+        with pytest.raises(jsonl.BadDump):
+            restore(address, io.BytesIO(b"".join(wrong)))
+        with pytest.raises(NotALedger):
+            Ledger.open(address)
+    restore(address, io.BytesIO(b"".join(lines)))
+    Ledger.open(address).close()
+
+
+@pytest.mark.parametrize("place", ["sqlite", "postgresql"])
+def test_what_a_table_does_not_take_is_a_fault_of_the_file(lines, place, tmp_path, request):
+    """An outcome nobody knows, a number larger than any column: refused with a line."""
+    sqlite = place == "sqlite"
+    address = str(tmp_path / "x.db") if sqlite else request.getfixturevalue("postgres_database")
+    at = len(lines) - 2
+    for said in ({"outcome": "perhaps"}, {"instant": 1 << 70}):
+        with pytest.raises(jsonl.BadDump):
+            restore(address, io.BytesIO(b"".join(forged(lines, at, **said))))
+        with pytest.raises(NotALedger):
+            Ledger.open(address)
