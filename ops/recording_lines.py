@@ -1,0 +1,142 @@
+"""Decisions recorded from JSON Lines: checked all at once, recorded together or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from ledger import canonical, columns, limits, register
+from ledger.errors import BadEvent, LimitExceeded, Refused
+from ledger.events import catalogue
+from ledger.events.base import EventId, Fact, Id, PoolFact
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.adopting import opened
+from ops.cli.by_hand import BY_PROGRAMS
+from ops.recording import check
+
+_BYTES: Final = limits.REQUEST_BYTES * 2
+"""Of a file: what is recorded of it has a limit of its own."""
+
+
+class LinesRefused(Refused):
+    """Lines of a file cannot be recorded; each is told."""
+
+    def __init__(self, problems: list[tuple[int, str]]) -> None:
+        """Say each line and what is wrong with it."""
+        self.problems = tuple(problems)
+        told = "\n".join(f"line {line}: {what}" for line, what in problems)
+        super().__init__(f"nothing was recorded; {len(problems)} lines are wrong\n{told}")
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One decision: its type and what it says, and what stands around it."""
+
+    type: str
+    payload: dict[str, Any]
+    valid_on: date | None = None
+    approved_by: Id | None = None
+    causation: EventId | None = None
+    supersedes: EventId | None = None
+
+
+def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
+    """Record the decisions of a file in one request; the same file again gives the first receipt.
+
+    The key is the file's digest. Raises LinesRefused with all lines that are wrong, LimitExceeded,
+    StreamMoved where somebody else wrote to one of the pools meanwhile.
+    """
+    if len(data) > _BYTES:
+        raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
+    key = f"record-file:{sha256(data).hexdigest()}"
+    mark = sha256(f"{key}\n{by}".encode()).digest()
+    streams: dict[str, int] = {}
+    events: tuple[NewEvent, ...] = ()
+    if not any(each.key == key for each in ledger.read.requests(key)):
+        streams, events = _decisions(ledger, data)
+    else:
+        events = tuple(_read(line) for _, line in _lines(data))
+    return ledger.append(Request(key, events, mark, streams, by))
+
+
+def _decisions(ledger: Ledger, data: bytes) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
+    """Give the events of a file, checked, and the versions on which the checks rest."""
+    versions: dict[str, int] = {}
+    events: list[NewEvent] = []
+    problems: list[tuple[int, str]] = []
+    said: dict[tuple[str, str, int], int] = {}
+    for number, line in _lines(data):
+        try:
+            new = _read(line)
+            _pool(ledger, new.fact, versions)
+            check(ledger, new.fact)
+            _once(new.fact, said, number)
+            events.append(new)
+        except Refused as refusal:
+            problems.append((number, str(refusal)))
+    if not events and not problems:
+        problems.append((1, "the file holds no decision"))
+    if problems:
+        raise LinesRefused(problems)
+    return versions, tuple(events)
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Give the lines that are not empty, with their numbers."""
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _read(data: bytes) -> NewEvent:
+    """Read one line. Raises BadEvent."""
+    try:
+        line = msgspec.convert(canonical.decode(data), Line, strict=True)
+        definition = _definition(line.type)
+        fact: Fact = msgspec.convert(line.payload, definition, strict=True)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadEvent(str(error)) from error
+    return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
+
+
+def _definition(name: str) -> type[Fact]:
+    """Give the definition of a decision, by its name with or without the version."""
+    by_hand = {
+        each: definition
+        for each, definition in catalogue.DEFINITIONS.items()
+        if each.partition(".")[0] not in BY_PROGRAMS
+    }
+    found = by_hand.get(name) or next(
+        (by_hand[each] for each in by_hand if each.partition(".")[0] == name), None
+    )
+    if found is None:
+        raise BadEvent(
+            f"type {name!r}: only decisions are recorded from a file ({', '.join(sorted(by_hand))})"
+        )
+    return found
+
+
+def _pool(ledger: Ledger, fact: Fact, versions: dict[str, int]) -> None:
+    """Note at which version a pool stands. Raises Refused where it was never opened."""
+    if isinstance(fact, PoolFact) and fact.stream() not in versions:
+        version = ledger.read.stream_version(fact.stream())  # before anything is looked up in it
+        opened(ledger, fact.pool)
+        versions[fact.stream()] = version
+
+
+def _once(fact: Fact, said: dict[tuple[str, str, int], int], number: int) -> None:
+    """Refuse a second decision of one type about the same player in the same stream."""
+    if not hasattr(fact, "player"):
+        return
+    for player in columns.read(fact.player, columns.PLAYER).tolist():
+        key = (fact.TYPE, fact.stream(), player)
+        if key in said:
+            raise BadEvent(
+                f"player {register.show(player)}: line {said[key]} decides the same already"
+            )
+    for player in columns.read(fact.player, columns.PLAYER).tolist():
+        said[fact.TYPE, fact.stream(), player] = number

@@ -1,0 +1,103 @@
+"""Commands that move a ledger: written out, made again, brought up; decisions, events."""
+
+import json
+import shutil
+
+import pytest
+
+from ledger.export.whole import dump
+from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
+from tests.ops.command import done, run
+from tests.ops.test_recording_lines import adjusted, file
+
+
+@pytest.fixture
+def copy(sample, tmp_path):
+    """The sample season in a ledger that may be written to."""
+    return shutil.copy(sample, tmp_path / "copy.ledger")
+
+
+def test_a_ledger_is_written_out_and_made_again(copy, tmp_path):
+    """The new one verifies: every list is reproduced."""
+    lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
+    out = done("dump", lines, "--ledger", copy)
+    assert out.startswith(f"wrote {lines}: ")
+    assert "sha256" in out
+    assert lines.stat().st_mode & 0o777 == 0o600
+    assert "is whole" in done("restore", lines, "--check", "--ledger", again)
+    assert not again.exists()
+    assert "made" in done("restore", lines, "--ledger", again)
+    assert ", 0 faults" in done("verify", "--ledger", again)
+    assert done("list", "fide-standard", "--ledger", again) == done(
+        "list", "fide-standard", "--ledger", copy
+    )
+
+
+def test_nothing_is_overwritten(copy, tmp_path):
+    """Neither a file nor a ledger."""
+    lines = tmp_path / "all.jsonl"
+    lines.write_text("mine")
+    ran = run("dump", lines, "--ledger", copy)
+    assert ran.code == REFUSED
+    assert "nothing is overwritten" in ran.err
+    assert lines.read_text() == "mine"
+    lines.unlink()
+    done("dump", lines, "--ledger", copy)
+    ran = run("restore", lines, "--ledger", copy)
+    assert ran.code == REFUSED
+    assert "here already" in ran.err
+
+
+def test_persons_are_left_out_on_demand(copy, tmp_path):
+    """No name of the sample is in the file."""
+    lines = tmp_path / "all.jsonl"
+    done("dump", lines, "--without-persons", "--ledger", copy)
+    with Ledger.open(str(copy)) as ledger:
+        [(_, body)] = ledger.read.subjects([1]).values()
+        whole: list[bytes] = []
+        dump(ledger.engine, whole.append)
+    kinds = [json.loads(line)["line"] for line in lines.read_bytes().splitlines()]
+    assert json.loads(body)["name"].encode() not in lines.read_bytes()
+    assert not {"subject", "reported-name", "number", "note"} & set(kinds)
+    assert kinds.count("event") == sum(b'"line":"event"' in line for line in whole)
+
+
+def test_a_damaged_file_is_refused_with_its_line(copy, tmp_path):
+    """And no ledger is made."""
+    lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
+    done("dump", lines, "--ledger", copy)
+    data = lines.read_bytes().splitlines(keepends=True)
+    lines.write_bytes(b"".join(data[:6] + data[7:]))
+    ran = run("restore", lines, "--ledger", again)
+    assert ran.code == REFUSED
+    assert "line 7: " in ran.err
+    assert "no ledger here" in run("list", "fide-standard", "--ledger", again).err
+
+
+def test_a_ledger_of_today_needs_no_migration(copy):
+    """It is told so."""
+    assert "stands at step 0002 already: nothing to do" in done("migrate", "--ledger", copy)
+
+
+def test_decisions_are_recorded_from_a_file(copy, tmp_path):
+    """Once; a wrong line is named."""
+    with Ledger.open(str(copy)) as ledger:
+        right, wrong = file(adjusted(ledger)), file(adjusted(ledger, before="2000"))
+    lines = tmp_path / "decisions.jsonl"
+    lines.write_bytes(wrong)
+    ran = run("record-file", lines, "--ledger", copy)
+    assert ran.code == REFUSED
+    assert "line 1: " in ran.err
+    lines.write_bytes(right)
+    assert "recorded 1 decisions" in done("record-file", lines, "--ledger", copy)
+    assert "already recorded" in done("record-file", lines, "--ledger", copy)
+
+
+def test_events_are_written_as_lines(copy):
+    """From a position to a position, bodies as recorded."""
+    lines = done("event-lines", "#3", "--last", "#5", "--ledger", copy).splitlines()
+    assert [json.loads(line)["position"] for line in lines] == [3, 4, 5]
+    with Ledger.open(str(copy)) as ledger:
+        for line, recorded in zip(lines, ledger.read.events(3, 5), strict=True):
+            assert recorded.body.decode() in line

@@ -1,0 +1,124 @@
+"""Decisions from a file: all that is wrong at once, or all of them in one request, once."""
+
+import json
+import shutil
+
+import pytest
+
+from ledger import columns, limits, register
+from ledger.errors import KeyReused, LimitExceeded
+from ledger.store import integrity
+from ledger.store.ledger import Ledger
+from ops import recording_lines
+from ops.recording_lines import LinesRefused, record_lines
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+
+
+@pytest.fixture
+def opened(sample, tmp_path):
+    """The sample season in a ledger that may be written to."""
+    with Ledger.open(str(shutil.copy(sample, tmp_path / "copy.ledger"))) as ledger:
+        yield ledger
+
+
+def player(ledger, number="fide:99000463"):
+    """A player's register number as a column."""
+    return columns.write([register.find(ledger.read, number)], columns.PLAYER)
+
+
+def adjusted(ledger, **changed):
+    """A decision about a player of the sample."""
+    said = {"pool": CHESS, "player": player(ledger), "before": "2439", "after": "2430"}
+    return {"type": "ratings-adjusted.v1", "payload": said | {"by": "body"} | changed}
+
+
+def entered(ledger, **changed):
+    """A decision about a draughts player."""
+    said = {"pool": DRAUGHTS, "player": player(ledger, "fid:X02060"), "rating": "2000"}
+    return {"type": "entry-capital-decided", "payload": said | {"by": "ctf"} | changed}
+
+
+def file(*decisions):
+    """Lines as somebody writes them."""
+    return b"".join(json.dumps(each).encode() + b"\n" for each in decisions)
+
+
+def test_the_decisions_of_a_file_are_one_request(opened):
+    """In order, in their streams, with what stands around them."""
+    first = adjusted(opened) | {"valid_on": "2026-03-01", "approved_by": "office-2"}
+    receipt = record_lines(opened, file(first, entered(opened)), by="office-1")
+    assert receipt.last_position == receipt.first_position + 1
+    one, two = opened.read.events(receipt.first_position)
+    assert (one.type, two.type) == ("ratings-adjusted.v1", "entry-capital-decided.v1")
+    body = one.decoded()
+    assert (body.recorded_by, body.approved_by, one.valid_on) == (
+        "office-1",
+        "office-2",
+        "2026-03-01",
+    )
+    assert list(integrity.faults(opened.engine)) == []
+
+
+def test_the_same_file_again_gets_the_first_receipt(opened):
+    """Whatever was recorded meanwhile; for somebody else the key stands for another request."""
+    data = file(adjusted(opened))
+    first = record_lines(opened, data)
+    again = record_lines(opened, data)
+    assert again.replayed
+    assert again.first_position == first.first_position
+    with pytest.raises(KeyReused):
+        record_lines(opened, data, by="other")
+
+
+def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
+    """Line by line; empty lines count."""
+    before = opened.read.head()
+    wrong = [
+        b"not JSON\n",
+        b"\n",
+        file(adjusted(opened, before="2000")),
+        file(adjusted(opened)),
+        file({"type": "period-closed.v1", "payload": {}}),
+        file({"type": "unknown", "payload": {}}),
+        file(adjusted(opened, pool="nowhere")),
+        file(adjusted(opened, after="many")),
+        file(adjusted(opened) | {"more": 1}),
+        file(adjusted(opened)),
+        file({"type": "ratings-adjusted.v1"}),
+        b'{"type":"a","type":"b","payload":{}}\n',
+    ]
+    with pytest.raises(LinesRefused) as refused:
+        record_lines(opened, b"".join(wrong))
+    told = dict(refused.value.problems)
+    assert list(told) == [1, 3, 5, 6, 7, 8, 9, 10, 11, 12]
+    assert "not canonical JSON" in told[1]
+    assert "the present rating is 2439, not 2000" in told[3]
+    assert "only decisions are recorded from a file" in told[5]
+    assert "there is no pool 'nowhere'" in told[7]
+    assert "already" in told[10]
+    assert "line 10: " in str(refused.value)
+    assert opened.read.head() == before
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n"])
+def test_a_file_without_decisions_is_refused(opened, data):
+    """It would be a request of nothing."""
+    with pytest.raises(LinesRefused, match="no decision"):
+        record_lines(opened, data)
+
+
+def test_a_file_has_a_limit(opened, monkeypatch):
+    """On it, the lines are read; above it, nothing is."""
+    monkeypatch.setattr(recording_lines, "_BYTES", 10)
+    with pytest.raises(LinesRefused):
+        record_lines(opened, b"x" * 10)
+    with pytest.raises(LimitExceeded):
+        record_lines(opened, b"x" * 11)
+    assert limits.REQUEST_BYTES > 10
+
+
+def test_the_second_of_two_decisions_about_a_player_names_the_first(opened):
+    """Both would start from the present rating."""
+    with pytest.raises(LinesRefused, match=r"line 2: .*line 1 decides the same already"):
+        record_lines(opened, file(adjusted(opened), adjusted(opened, after="2431")))
