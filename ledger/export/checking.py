@@ -23,20 +23,13 @@ from ledger.export import jsonl
 from ledger.store import committing, kept
 from ledger.store.requests import NO_STREAM, commitment, event_id
 
-_PLACE: Final = {
-    "ledger": 0,
-    "request": 1,
-    "event": 1,
-    "reported-name": 1,
-    "note": 1,
-    "document": 2,
-    "chunk": 2,
-    "subject": 3,
-    "number": 4,
-    "actor": 5,
-    "slip": 6,
-    "end": 7,
-}
+_ORDER: Final = (
+    ("ledger",),
+    ("request", "event", "reported-name", "note"),
+    ("document", "chunk"),
+    *(("subject",), ("number",), ("actor",), ("slip",), ("end",)),
+)
+_PLACE: Final = {kind: place for place, kinds in enumerate(_ORDER) for kind in kinds}
 _AFTER_DOCUMENTS: Final = 3
 PERSONAL: Final = frozenset({"reported-name", "note", "subject", "number", "actor", "slip"})
 """Kinds of lines that a ledger without persons does not have."""
@@ -146,7 +139,7 @@ class _Taking:
         if line.format != jsonl.FORMAT:
             raise Contradiction("format", line.format, jsonl.FORMAT)
         self._on.header = line
-        yield from ()
+        yield from ()  # the head row is written last
 
     @take.register
     def _(self, line: jsonl.Asked) -> Iterator[Row]:
@@ -180,15 +173,22 @@ class _Taking:
         yield Row("event", (*named, body.valid_on.isoformat(), *hashes))
 
     def _in_request(self, line: jsonl.Event, found: str) -> None:
-        on, asked = self._on, self._on.request
-        if line.position != on.position:
-            raise Contradiction("position", line.position, on.position)
+        asked = self._on.request
+        if line.position != self._on.position:
+            raise Contradiction("position", line.position, self._on.position)
         if asked is None or line.position > asked.last_position:
             raise Contradiction(f"event {line.position}", "no request", "one it came with")
-        mark = bytes.fromhex(asked.fingerprint)
-        said = event_id(asked.key, mark, line.position - asked.first_position)
+        said = self._id(line.position)
         if found != said:
             raise Contradiction("event id", found, f"{said} by its request")
+
+    def _id(self, position: int) -> str:
+        """Give the id that follows from the present request."""
+        asked = self._on.request
+        assert asked is not None
+        return event_id(
+            asked.key, bytes.fromhex(asked.fingerprint), position - asked.first_position
+        )
 
     def _meaning(self, fact: Any) -> None:
         on = self._on
@@ -217,11 +217,7 @@ class _Taking:
         said = on.report.officials if on.report else None
         if said and said != commitment(line.salt, line.text.encode()):
             raise Contradiction("note", "other words", "those its event is committed to")
-        assert on.request is not None
-        asked = on.request
-        index = line.position - asked.first_position
-        event = event_id(asked.key, bytes.fromhex(asked.fingerprint), index)
-        yield Row("note", (event, line.salt, line.text))
+        yield Row("note", (self._id(line.position), line.salt, line.text))
 
     def _of_last_event(self, position: int) -> None:
         if position != self._on.position - 1:

@@ -128,12 +128,12 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
         if first_print != prepared.fingerprint:
             return KeyReused(request.key)
         return Receipt(request.key, first, last, recorded_at, replayed=True)
-    for file in sorted(prepared.files & batch.files):
-        return FileKnown(file)
     for stream, expected in request.expected.items():
         actual = batch.versions.get(stream, NO_STREAM)
         if actual != expected:
             return StreamMoved(stream, expected, actual)
+    for file in sorted(prepared.files & batch.files):
+        return FileKnown(file)
     return None
 
 
