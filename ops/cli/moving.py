@@ -39,13 +39,16 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
     if file.exists():
         raise Refused(f"{file} is there already: nothing is overwritten")
     with where.opened() as ledger, shown("writing out") as progress:
-        with os.fdopen(os.open(part, _NEW, _PRIVATE), "wb") as out:
-            end = write_out(
-                ledger.engine, out.write, persons=not without_persons, progress=progress
-            )
-            out.flush()
-            os.fsync(out.fileno())
-        part.rename(file)
+        try:
+            with os.fdopen(os.open(part, _NEW, _PRIVATE), "wb") as out:
+                end = write_out(
+                    ledger.engine, out.write, persons=not without_persons, progress=progress
+                )
+                out.flush()
+                os.fsync(out.fileno())
+            part.rename(file)
+        finally:
+            part.unlink(missing_ok=True)  # what was not finished
     output.say(f"wrote {file}: {_counted(end)}")
 
 

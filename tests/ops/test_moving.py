@@ -4,10 +4,11 @@ import json
 import shutil
 
 import pytest
+from sqlalchemy import text
 
 from ledger.export.whole import dump
 from ledger.store.ledger import Ledger
-from ops.cli.exits import REFUSED
+from ops.cli.exits import DAMAGED, REFUSED
 from tests.ops.command import done, run
 from tests.ops.test_recording_lines import adjusted, file
 
@@ -47,6 +48,17 @@ def test_nothing_is_overwritten(copy, tmp_path):
     ran = run("restore", lines, "--ledger", copy)
     assert ran.code == REFUSED
     assert "here already" in ran.err
+
+
+def test_a_ledger_that_contradicts_itself_leaves_no_file(copy, tmp_path):
+    """Neither whole nor half."""
+    with Ledger.open(str(copy)) as ledger, ledger.engine.begin() as connection:
+        connection.execute(text("UPDATE subject SET salt = body WHERE player = 3"))
+    before = set(tmp_path.iterdir())
+    ran = run("dump", tmp_path / "all.jsonl", "--ledger", copy)
+    assert ran.code == DAMAGED
+    assert "subject 3" in ran.err
+    assert set(tmp_path.iterdir()) == before
 
 
 def test_persons_are_left_out_on_demand(copy, tmp_path):
