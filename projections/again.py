@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
-from projections.facts import Adjustment, Report, report_of
+from projections.corrections import Story, told
+from projections.facts import Adjustment
 from projections.layout import Part, lay_out
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.replay import Law
+from projections.reports import Report, report_of
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
 from projections.steps import due_adjustments
@@ -31,6 +33,8 @@ class Again:
     booked: tuple[Booked, ...]
     lists_used: Mapping[int, ListRow]
     """By report position, the list whose ratings the tournament was played with."""
+    stories: Mapping[int, Story]
+    """By report position, of tournaments that were corrected: what the list knew of them."""
 
 
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
@@ -59,7 +63,7 @@ def _step(
     adjusted: Mapping[int, Adjustment],
     place: int | None,
 ) -> Again:
-    reports = load(pool, [each.position for each in booked])
+    reports, stories = load(pool, [each.position for each in booked], on.through_position)
     parts = tuple(_parts(pool, booked, reports))
     nobody = np.zeros(0, dtype=np.int64)
     also = nobody if player is None else np.array([player])
@@ -73,21 +77,28 @@ def _step(
         rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
         players=players,
         listed=_columns(pool, players, states),
-        birth_year=pool.official.facts.birth_year[players].astype(np.int64),
+        birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on),
         **_decisions(pool, players, adjusted, on),
     )
-    return Again(rate(step), tuple(booked), used)
+    return Again(rate(step), tuple(booked), used, stories)
 
 
-def load(pool: Pool, positions: Sequence[int]) -> dict[int, Report]:
-    """Load reports by position."""
-    found = pool.official.ledger.read.at(list(positions))
-    announced = pool.official.facts.announcements
-    return {
-        position: report_of(each, announced[each.stream.removeprefix("tournament-")])
-        for position, each in found.items()
-    }
+def load(
+    pool: Pool, positions: Sequence[int], through: int
+) -> tuple[dict[int, Report], dict[int, Story]]:
+    """Load reports by position, as they stood at a position; of corrected ones the story too."""
+    read, facts = pool.official.ledger.read, pool.official.facts
+    reports: dict[int, Report] = {}
+    stories: dict[int, Story] = {}
+    for position, each in read.at(list(positions)).items():
+        tournament = each.stream.removeprefix("tournament-")
+        if tournament in facts.corrected:
+            stories[position] = told(read.stream(each.stream), through)
+            reports[position] = stories[position].standing[position]
+        else:
+            reports[position] = report_of(each, facts.announcements[tournament])
+    return reports, stories
 
 
 def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) -> Iterator[Part]:

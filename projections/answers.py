@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, and_, literal_column, or_, select
 
 from ledger.errors import Refused
 from projections.official import Official
+from projections.reports import Order, place_in_order
 from projections.rulebooks import rulebook
 from projections.tables import booking, entry, history, pool, rating_list, waiting
 
@@ -65,6 +66,13 @@ class Booked:
     tournament: str
     starts: date
     ends: date
+    part: int = 0
+    """Of a report that comes in parts, from 1; 0: the whole."""
+
+    @property
+    def order(self) -> Order:
+        """Give its place among all reports."""
+        return place_in_order(self.ends, self.starts, self.tournament, self.part)
 
 
 NOBODY = State(0, 0, 0, 0, 0, {})
@@ -165,21 +173,20 @@ class Pool:
             rows = connection.execute(statement.order_by(booking.c.place))
             return [_booked(row) for row in rows]
 
-    def booking_of(self, tournament: str) -> Booked | None:
-        """Give what became of a tournament's report; None where no list took it yet."""
+    def bookings_of(self, tournament: str) -> list[Booked]:
+        """Give what lists made of a tournament's report, or of its parts, in their order."""
         statement = select(booking).where(
             booking.c.pool == self._id, booking.c.tournament == tournament
         )
         with self._reading() as connection:
-            row = connection.execute(statement).first()
-        return None if row is None else _booked(row)
+            return sorted(map(_booked, connection.execute(statement)), key=lambda each: each.order)
 
-    def places_later(self, order: tuple[date, date, str], number: int) -> list[Booked]:
+    def places_later(self, order: Order, number: int) -> list[Booked]:
         """Give reports booked on earlier lists that come later in the order of a chain."""
         statement = select(booking).where(booking.c.pool == self._id, booking.c.number < number)
         with self._reading() as connection:
             found = [_booked(row) for row in connection.execute(statement)]
-        return [each for each in found if (each.ends, each.starts, each.tournament) > order]
+        return [each for each in found if each.order > order]
 
     def waiting(self, player: int, number: int) -> list[Row[Any]]:
         """Give the results of an unlisted player that earlier lists booked and accepted."""
@@ -272,4 +279,5 @@ def _booked(row: Row[Any]) -> Booked:
         row.tournament,
         date.fromisoformat(row.starts),
         date.fromisoformat(row.ends),
+        row.part,
     )

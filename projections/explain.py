@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ledger.errors import Damaged
-from ledger.events.report import TournamentSubmitted
+from ledger.events.report import ReportFact
 from projections import again
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
+from projections.corrections import Correction, Story
 from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
@@ -51,6 +53,8 @@ class GameSheet:
     opponent: int
     result: str
     cells: dict[str, Cell]
+    corrected_by: int | None = None
+    """Position of the event by which its result holds, if it was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ class TournamentSheet:
     list_used: ListRow
     games: tuple[GameSheet, ...]
     cells: dict[str, Cell]
+    corrections: tuple[Correction, ...] = ()
+    """What corrected the report, or the tournament, before the list took it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +194,7 @@ def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
     state = {name: values[row : row + 1] for name, values in rated.step.listed.items()}
     facts = {
         **state,
-        "birth_year": rated.step.birth_year[row : row + 1],
+        "birth_year": _year_printed_with(pool, rated, row, before[-1]),
         "list_year": before[-1].in_force_from.year,
     }
     found = {}
@@ -199,6 +205,13 @@ def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
         why = cell.why if cell.value == stated else "as stated where histories begin"
         found[name] = replace(cell, value=stated, why=why)
     return found
+
+
+def _year_printed_with(pool: Pool, rated: Rated, row: int, printed: ListRow) -> NDArray[np.int64]:
+    """Give the year of birth that a list knew; what was carried over, that of the first list."""
+    known = printed if printed.number else pool.lists()[1]
+    players = rated.step.players[row : row + 1]
+    return pool.official.facts.years_of(players, known.through_position)
 
 
 def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
@@ -251,22 +264,25 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
     for part, sheet in zip(computed.rated.step.parts, computed.rated.sheets, strict=True):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
+            story = computed.stories.get(report.position, Story())
             yield TournamentSheet(
                 booked[report.position],
                 computed.lists_used[report.position],
-                tuple(games(pool, part, sheet, entry)),
+                tuple(games(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+                tuple(story.holding(report.position)),
             )
 
 
-def games(pool: Pool, part: Part, sheet: Sheet, entry: int) -> Iterator[GameSheet]:
-    """Give the games of one entry, in the order they were played."""
+def games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
+    """Give the games of one entry, in the order they were played, as they stood in a story."""
     report = part.reports[int(part.tournament[entry])]
     rounds = _rounds(pool, report.position)
     earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
     sides = np.flatnonzero(part.entry == entry)
     for side in sorted(sides.tolist(), key=lambda each: each % part.games):
         index = side % part.games - earlier
+        corrected = story.last_result(report.position, index)
         yield GameSheet(
             f"#{report.position}#{index}",
             rounds[index],
@@ -274,12 +290,11 @@ def games(pool: Pool, part: Part, sheet: Sheet, entry: int) -> Iterator[GameShee
             int(part.player[part.opponent_entry[side]]),
             chr(part.result[side]),
             cells(part.edition, sheet, GAME, side, len(part.entry)),
+            corrected.position if corrected else None,
         )
 
 
 def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
-    report: TournamentSubmitted = (
-        pool.official.ledger.read.at([position])[position].decoded().payload
-    )
+    report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -15,37 +15,16 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
+from projections import corrections
+from projections.reports import (
+    Announcement,
+    Lean,
+    Report,
+    Version,
+    announcement_of,
+    report_of,
+)
 from projections.rulebooks.rulebook import Announced
-
-
-class Entrants(msgspec.Struct, frozen=True):
-    """The part of a report's entrants that ratings rest on."""
-
-    player: str
-
-
-class Games(msgspec.Struct, frozen=True):
-    """The games of a report, as columns of text."""
-
-    white: str
-    black: str
-    white_result: str
-    black_result: str
-
-
-class _Submitted(msgspec.Struct, frozen=True):
-    tournament: str
-    start: date
-    end: date
-    entrants: Entrants
-    games: Games
-
-
-class _Registered(msgspec.Struct, frozen=True):
-    tournament: str
-    name: str
-    pools: tuple[str, ...]
-    official_event: bool = False
 
 
 class _Players(msgspec.Struct, frozen=True):
@@ -53,46 +32,8 @@ class _Players(msgspec.Struct, frozen=True):
     birth_year: str
 
 
-P = TypeVar("P")
-
-
-class _Lean(msgspec.Struct, Generic[P], frozen=True):
-    """The part of a body that ratings rest on: checked when recorded, read without checks."""
-
-    payload: P
-
-
-_lean_submitted: Final = msgspec.json.Decoder(_Lean[_Submitted])
-_lean_registered: Final = msgspec.json.Decoder(_Lean[_Registered])
-_lean_players: Final = msgspec.json.Decoder(_Lean[_Players])
-_lean_carried: Final = msgspec.json.Decoder(_Lean[dict[str, Any]])
-
-
-class Report(msgspec.Struct, frozen=True):
-    """A report as replay needs it: where it stands, when it was, who met whom."""
-
-    position: int
-    tournament: str
-    start: date
-    end: date
-    official: bool
-    player: str
-    games: Games
-    order: tuple[date, date, str]
-    """Its place among tournaments: by end, start, id."""
-
-    @property
-    def game_count(self) -> int:
-        """Give the number of its pairings."""
-        return len(self.games.white_result)
-
-
-class Announcement(msgspec.Struct, frozen=True):
-    """What was registered of a tournament before its report came."""
-
-    name: str
-    pools: tuple[str, ...]
-    official: bool
+_lean_players: Final = msgspec.json.Decoder(Lean[_Players])
+_lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
 
 
 class Adjustment(msgspec.Struct, frozen=True):
@@ -110,6 +51,18 @@ class Decision(msgspec.Struct, frozen=True):
     position: int
     player: int
     rating: int
+
+
+class YearCorrected(msgspec.Struct, frozen=True):
+    """A year of birth that was corrected; 0 was unknown."""
+
+    position: int
+    player: int
+    before: int
+
+
+AS_IT_WAS: Final = 9_999
+"""In a correction of years of birth: this one stays."""
 
 
 class CarriedOver(msgspec.Struct, frozen=True):
@@ -168,6 +121,10 @@ class PoolFacts:
     pending: list[Report] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
     published: dict[str, tuple[int, date]] = field(default_factory=dict)
+    versions: dict[str, list[Version]] = field(default_factory=dict)
+    """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
+    taken: dict[int, str] = field(default_factory=dict)
+    """Of tournaments that were corrected: the reports that lists booked, under their roots."""
 
     @property
     def rulebook(self) -> str:
@@ -186,6 +143,36 @@ class PoolFacts:
         """Give a period's list, if it is closed."""
         return next((each for each in self.closed if each.event.period == period), None)
 
+    def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
+        """Take a tournament's reports out of the plain ones, where it is first corrected.
+
+        What is not among them, though it stood here before the position `since`, a list booked.
+        """
+        mine = {each.position for each in self.pending if each.tournament == tournament}
+        self.pending = [each for each in self.pending if each.tournament != tournament]
+        stood = {each.root for each in versions if each.since < since}
+        self.taken.update(dict.fromkeys(sorted(stood - mine), tournament))
+
+    def follow(self, tournament: str, versions: list[Version]) -> None:
+        """Keep the versions of a tournament's reports that no list has booked."""
+        left = [each for each in versions if each.root not in self.taken]
+        self.versions.pop(tournament, None)
+        if left:
+            self.versions[tournament] = left
+
+    def settle(self, booked: Container[int]) -> None:
+        """Let go the reports, by position, that a list booked; copies of this keep theirs."""
+        self.pending = [each for each in self.pending if each.position not in booked]
+        done = {
+            each.root: name
+            for name, kept in self.versions.items()
+            for each in kept
+            if each.report.position in booked
+        }
+        self.taken, self.versions = self.taken | done, dict(self.versions)
+        for name in set(done.values()):
+            self.follow(name, self.versions[name])
+
 
 @dataclass
 class Facts:
@@ -197,11 +184,32 @@ class Facts:
     announcements: dict[str, Announcement] = field(default_factory=dict)
     unclaimed: dict[str, list[Report]] = field(default_factory=dict)
     """Reports for pools that are not opened yet."""
+    corrected: dict[str, int] = field(default_factory=dict)
+    """The tournaments that were corrected, and where they first were."""
+    years_corrected: list[YearCorrected] = field(default_factory=list)
+    recall: Callable[[str], Sequence[Recorded]] | None = None
+    """Reads a stream: of a tournament that is corrected, the whole story is asked for."""
 
     @property
     def players(self) -> int:
         """Give the highest register number so far."""
         return len(self.birth_year) - 1
+
+    def story(self, tournament: str, through: int) -> list[Recorded]:
+        """Give the events of a tournament up to a position, from the ledger itself."""
+        if self.recall is None:
+            raise LookupError(f"the events of {tournament} are not at hand")
+        return [
+            each for each in self.recall(f"tournament-{tournament}") if each.position <= through
+        ]
+
+    def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
+        """Give years of birth, 0 unknown, as they were held when a position was reached."""
+        years = self.birth_year[players].astype(np.int64)
+        for each in reversed(self.years_corrected):
+            if each.position > through:
+                years[players == each.player] = each.before
+        return years
 
     def apply(self, recorded: Recorded) -> None:
         """Take in the next event. Raises ValueError unless it is the next."""
@@ -213,21 +221,6 @@ class Facts:
         if recorded.stream.startswith("pool-"):
             self.pools[recorded.stream[5:]].version = recorded.stream_version
         self.position = recorded.position
-
-
-def report_of(recorded: Recorded, announcement: Announcement) -> Report:
-    """Read the columns of a report that ratings rest on."""
-    said = _lean_submitted.decode(recorded.body).payload
-    return Report(
-        recorded.position,
-        said.tournament,
-        said.start,
-        said.end,
-        announcement.official,
-        said.entrants.player,
-        said.games,
-        (said.end, said.start, said.tournament),
-    )
 
 
 def _payload(recorded: Recorded) -> Any:
@@ -244,23 +237,63 @@ def _players_registered(facts: Facts, recorded: Recorded) -> None:
     facts.birth_year[players] = columns.read(said.birth_year, columns.YEAR)
 
 
+def _players_corrected(facts: Facts, recorded: Recorded) -> None:
+    said = _lean_players.decode(recorded.body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    years = columns.read(said.birth_year, columns.YEAR)
+    facts.birth_year = facts.birth_year.copy()
+    for player, year in zip(players.tolist(), years.tolist(), strict=True):
+        if year != AS_IT_WAS and player <= facts.players:
+            before = int(facts.birth_year[player])
+            facts.years_corrected.append(YearCorrected(recorded.position, player, before))
+            facts.birth_year[player] = year
+
+
 def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
-    said = _lean_registered.decode(recorded.body).payload
-    facts.announcements[said.tournament] = Announcement(said.name, said.pools, said.official_event)
+    facts.announcements[_tournament(recorded)] = announcement_of(recorded)
+
+
+def _tournament(recorded: Recorded) -> str:
+    return recorded.stream.removeprefix("tournament-")
 
 
 def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
-    announcement = facts.announcements[recorded.stream.removeprefix("tournament-")]
+    if facts.corrected and _tournament(recorded) in facts.corrected:
+        _tournament_corrected(facts, recorded)
+        return
+    announcement = facts.announcements[_tournament(recorded)]
     report = report_of(recorded, announcement)
     for pool in announcement.pools:
         claimed = facts.pools[pool].pending if pool in facts.pools else None
         (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
 
 
+def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
+    """Lay out anew what stood when, in every pool the tournament ever counted for."""
+    tournament = _tournament(recorded)
+    first = tournament not in facts.corrected
+    facts.corrected.setdefault(tournament, recorded.position)
+    events = facts.story(tournament, recorded.position)
+    for pool in sorted(corrections.pools_of(events)):
+        versions = corrections.versions(events, pool)
+        if pool not in facts.pools:
+            unclaimed = facts.unclaimed.get(pool, [])
+            facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
+            continue
+        if first:
+            facts.pools[pool].take_out(tournament, versions, recorded.position)
+        facts.pools[pool].follow(tournament, versions)
+    facts.announcements[tournament] = corrections.told(events).announcement
+
+
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.PoolOpened = _payload(recorded)
     claimed = facts.unclaimed.pop(said.pool, [])
-    facts.pools[said.pool] = PoolFacts(said, recorded.position, pending=claimed)
+    opened = PoolFacts(said, recorded.position, pending=claimed)
+    for tournament in facts.corrected:
+        events = facts.story(tournament, recorded.position)
+        opened.follow(tournament, corrections.versions(events, said.pool))
+    facts.pools[said.pool] = opened
 
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
@@ -316,7 +349,13 @@ def _list_published(facts: Facts, recorded: Recorded) -> None:
 _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "players-registered.v1": _players_registered,
     "tournament-registered.v1": _tournament_registered,
+    "player-details-corrected.v1": _players_corrected,
     "tournament-submitted.v1": _tournament_submitted,
+    "report-part-submitted.v1": _tournament_submitted,
+    "report-replaced.v1": _tournament_corrected,
+    "result-corrected.v1": _tournament_corrected,
+    "entrant-reassigned.v1": _tournament_corrected,
+    "tournament-details-corrected.v1": _tournament_corrected,
     "pool-opened.v1": _pool_opened,
     "rulebook-adopted.v1": _rulebook_adopted,
     "ratings-carried-over.v1": _carried_over,

@@ -6,7 +6,7 @@ Read off the same columns that rate: a choice that gave nothing tells its clause
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +15,7 @@ import numpy as np
 from ledger.errors import Refused
 from projections import again
 from projections.answers import Booked, ListRow, Pool
+from projections.corrections import Correction, Story, told
 from projections.layout import Part
 from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet
@@ -36,15 +37,59 @@ class Finding:
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     """Give the findings of one tournament. Raises Refused for an unknown one."""
-    booked = pool.booking_of(tournament)
-    on = next((each for each in pool.lists() if booked and each.number == booked.number), None)
-    if booked is None or on is None:
-        return [_open(pool, tournament, booked)]
+    known = {each.number: each for each in pool.lists()}
+    booked = [each for each in pool.bookings_of(tournament) if each.number in known]
+    story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
+    here = pool.name in story.announcement.pools
+    if not booked and not (here and story.standing):
+        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+    taken = {story.roots[each.position]: known[each.number] for each in booked}
+    waits = here and any(story.roots[each] not in taken for each in story.standing)
+    return [
+        *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
+        *([_open(pool, tournament)] if waits else []),
+        *_corrections(tournament, story, taken),
+    ]
+
+
+def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not booked.edition:
-        return [_outside(pool, booked)]
+        yield _outside(pool, booked)
+        return
     computed = again.tournament(pool, booked, on)
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
-    return [*_later(pool, booked, on), *_games(part, sheet), *_disregarded(pool, booked)]
+    yield from _later(pool, booked, on)
+    yield from _games(part, sheet)
+    yield from _disregarded(pool, booked)
+
+
+def _corrections(tournament: str, story: Story, taken: Mapping[int, ListRow]) -> Iterator[Finding]:
+    """Tell the corrections that had no effect, and those that came too late for their list."""
+    for each in story.corrections:
+        event = f"#{each.position} ({each.kind})"
+        if each.no_effect:
+            says = f"{event} had no effect: {each.no_effect}"
+            yield Finding("warning", tournament, None, "", says)
+        roots = [story.roots[each.report]] if each.report in story.roots else list(taken)
+        late = [
+            taken[root]
+            for root in roots
+            if root in taken and each.position > taken[root].through_position
+        ]
+        if late and _is_rated_by(each):
+            says = (
+                f"{event} was recorded after list {late[0].period} had booked the report: "
+                "not on any list yet"
+            )
+            yield Finding("open", tournament, None, "", says)
+
+
+def _is_rated_by(each: Correction) -> bool:
+    """Tell whether a list rests on what was corrected."""
+    if each.report is not None:
+        return True
+    said = each.payload.details
+    return bool(said.start or said.end or said.pools) or said.official_event is not None
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:
@@ -58,12 +103,8 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     return [*found, *_no_birth_year(pool, player)]
 
 
-def _open(pool: Pool, tournament: str, booked: Booked | None) -> Finding:
-    """Say that no list known took a tournament. Raises Refused where its report is not known."""
-    positions = [each.position for each in pool.facts.pending if each.tournament == tournament]
-    positions += [booked.position] if booked else []
-    if not positions or positions[0] > pool.known:
-        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+def _open(pool: Pool, tournament: str) -> Finding:
+    """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
     since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
     says = f"not on a list yet: {since} takes it if it ended by the cut-off"
@@ -149,8 +190,8 @@ def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Find
 
 def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
     """Warn where a rule asks for a year of birth that the register does not hold."""
-    years = pool.official.facts.birth_year
-    if player < len(years) and not years[player]:
+    facts = pool.official.facts
+    if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():
             if "birth_year" in rule.needs:
                 yield Finding("warning", "", player, rule.article, "year of birth unknown")

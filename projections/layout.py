@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts import Report
+from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 
 Index = NDArray[np.int32]

@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
+from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
@@ -28,7 +29,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "2"
+FORMAT = "3"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
@@ -67,7 +68,7 @@ class Following:
     def __init__(self, ledger: Ledger) -> None:
         """Begin before position 0."""
         self.ledger = ledger
-        self.facts = Facts()
+        self.facts = Facts(recall=ledger.read.stream)
         self._replays: dict[str, Replay] = {}
 
     def replay(self, pool: str) -> Replay:
@@ -76,6 +77,7 @@ class Following:
             self._replays[pool] = Replay(self.facts.pools[pool], self.facts.birth_year)
         replay = self._replays[pool]
         replay.birth_year = self.facts.birth_year
+        replay.years_corrected = self.facts.years_corrected
         return replay
 
     def take(self, recorded: Recorded) -> Proved | None:
@@ -86,6 +88,9 @@ class Following:
                 self._begin_again(recorded.stream.removeprefix("pool-"))
             if recorded.type == RulebookAdopted.TYPE:
                 self._print_again(recorded.stream.removeprefix("pool-"))
+            if recorded.type == PlayerDetailsCorrected.TYPE:
+                for pool in self.facts.pools:
+                    self._print_again(pool)
             if recorded.type == PeriodClosed.TYPE:
                 return self._prove(recorded)
         except (LookupError, ValueError, LawChanged) as error:
@@ -100,6 +105,7 @@ class Following:
     def resume(self, facts: Facts, standings: dict[str, Standings]) -> None:
         """Go on from a state kept."""
         self.facts = facts
+        self.facts.recall = self.ledger.read.stream
         self._replays = {
             pool: Replay(facts.pools[pool], facts.birth_year, each)
             for pool, each in standings.items()
@@ -114,7 +120,7 @@ class Following:
         self._replays.pop(pool, None)
 
     def _print_again(self, pool: str) -> None:
-        """Forget standings whose K was worked out before this edition was adopted."""
+        """Forget standings whose K rests on other law, or years of birth, than hold now."""
         if not self.facts.pools[pool].closed:
             self._replays.pop(pool, None)
 
@@ -122,7 +128,7 @@ class Following:
         """Compute the list a closing sealed, and compare."""
         event: PeriodClosed = recorded.decoded().payload
         replay = self.replay(event.pool)
-        standings = replay.begun()
+        standings = replay.begun(event.through_position)
         first = len(standings.since) == 1
         carried = rows.of_carried(0, standings) if first else []
         closing = replay.close(due_of(replay, event), event.through_position, event.layout)

@@ -6,7 +6,7 @@ behind is the rulebook's to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date
@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.facts import Adoption, PoolFacts, Report
+from projections.facts import Adoption, PoolFacts, YearCorrected
 from projections.rating import Rated, rate
+from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.rulebook import Due, OutsideRulebook, in_force, month_index, month_number
@@ -99,25 +100,45 @@ class Replay:
     """The standings of a pool after its last closed list, and how to close the next."""
 
     def __init__(
-        self, facts: PoolFacts, birth_year: NDArray[np.int16], standings: Standings | None = None
+        self,
+        facts: PoolFacts,
+        birth_year: NDArray[np.int16],
+        standings: Standings | None = None,
+        years_corrected: Sequence[YearCorrected] = (),
     ) -> None:
         """Start where histories begin, or from standings kept."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
+        self.years_corrected = years_corrected
         self.law = Law(facts)
 
-    def begun(self) -> Standings:
-        """Give the standings, taking up what was carried over if this is the beginning."""
-        if self.standings is None:
+    def years_at(self, through: int) -> NDArray[np.int16]:
+        """Give the years of birth as they were held at a position."""
+        later = [each for each in self.years_corrected if each.position > through]
+        if not later:
+            return self.birth_year
+        years = self.birth_year.copy()
+        for each in reversed(later):
+            years[each.player] = each.before
+        return years
+
+    def begun(self, through: int | None = None) -> Standings:
+        """Give the standings, taking up what was carried over if this is the beginning.
+
+        The first list rests on years of birth as held at its position `through`.
+        """
+        years = self.birth_year if through is None else self.years_at(through)
+        first = self.standings is not None and len(self.standings.since) == 1
+        if self.standings is None or (first and years is not self.birth_year):
             since = min((each.on for each in self.facts.carried), default=date.min)
             edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
-            self.standings = begin(self.law.rulebook, self.facts.carried, self.birth_year, edition)
+            self.standings = begin(self.law.rulebook, self.facts.carried, years, edition)
         self.standings.grow(len(self.birth_year))
         return self.standings
 
     def fork(self) -> Replay:
         """Give a copy that can be moved on without moving this one."""
         standings = self.begun().fork()
-        return Replay(copy(self.facts), self.birth_year, standings)
+        return Replay(copy(self.facts), self.birth_year, standings, self.years_corrected)
 
     def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
         """Compute a period's list from what was recorded up to position `through`; move on to it.
@@ -138,11 +159,11 @@ class Replay:
 
         Gives what was booked, the rated steps, and the games on the list by register number.
         """
-        standings = self.begun()
-        booked = self.book(due, through)
+        standings = self.begun(through)
+        booked, years = self.book(due, through), self.years_at(through)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
-        for step in steps(booked, standings, self.birth_year):
+        for step in steps(booked, standings, years):
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
@@ -151,7 +172,7 @@ class Replay:
 
     def book(self, due: Due, through: int) -> Booked:
         """Give what a list would book."""
-        standings = self.begun()
+        standings = self.begun(through)
         reports = due_reports(self.facts, due, through)
         return Booked(
             due=due,
@@ -165,16 +186,16 @@ class Replay:
                 for each in self.facts.decisions
                 if each.position <= through
             },
-            also=self._also_concerned(due, standings),
+            also=self._also_concerned(due, standings, self.years_at(through)),
         )
 
-    def _also_concerned(self, due: Due, standings: Standings) -> NDArray[np.bool_]:
+    def _also_concerned(
+        self, due: Due, standings: Standings, years: NDArray[np.int16]
+    ) -> NDArray[np.bool_]:
         """Give whom a list concerns anyway: of the first list, everybody."""
         if len(standings.since) == 1:
             return np.ones(len(self.birth_year), dtype=bool)
-        concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(
-            due.list_date, self.birth_year
-        )
+        concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(due.list_date, years)
         return concerned
 
     def covering(self, reports: Iterable[Report]) -> dict[date, Edition | None]:
@@ -215,8 +236,7 @@ class Replay:
         return lists.seal(law.list_columns, standings.rows, about)
 
     def _settle(self, standings: Standings, booked: Booked) -> None:
-        done = booked.places
-        self.facts.pending = [each for each in self.facts.pending if each.position not in done]
+        self.facts.settle(booked.places)
         standings.list_takes_force(booked.due.list_date)
         if booked.reports:
             latest = booked.reports[-1].order

@@ -73,6 +73,7 @@ def of_bookings(pool: int, closing: Closing) -> list[Row]:
             each.tournament,
             each.start.isoformat(),
             each.end.isoformat(),
+            each.part,
         )
         for each in booked.reports
     ]

@@ -14,9 +14,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts import Announcement, Facts, PoolFacts, Report
+from projections.facts import Facts, PoolFacts, YearCorrected
 from projections.rating import Waiting
-from projections.standings import Moved, Order, Standings
+from projections.reports import Announcement, Order, Report
+from projections.standings import Moved, Standings
 
 
 class Array(msgspec.Struct, array_like=True, frozen=True):
@@ -55,6 +56,8 @@ class Kept(msgspec.Struct, frozen=True):
     pools: dict[str, PoolFacts]
     announcements: dict[str, Announcement]
     unclaimed: dict[str, list[Report]]
+    corrected: dict[str, int]
+    years_corrected: list[YearCorrected]
     standings: dict[str, KeptStandings]
 
 
@@ -70,6 +73,8 @@ def write(facts: Facts, standings: Mapping[str, Standings]) -> bytes:
         facts.pools,
         facts.announcements,
         facts.unclaimed,
+        facts.corrected,
+        facts.years_corrected,
         {pool: _keep_standings(each) for pool, each in standings.items()},
     )
     return zlib.compress(msgspec.msgpack.encode(kept), level=1)
@@ -79,7 +84,13 @@ def read(data: bytes) -> tuple[Facts, dict[str, Standings]]:
     """Give back what `write` took. Raises msgspec.MsgspecError or zlib.error for other bytes."""
     kept = _decoder.decode(zlib.decompress(data))
     facts = Facts(
-        kept.position, kept.birth_year.restored(), kept.pools, kept.announcements, kept.unclaimed
+        kept.position,
+        kept.birth_year.restored(),
+        kept.pools,
+        kept.announcements,
+        kept.unclaimed,
+        kept.corrected,
+        kept.years_corrected,
     )
     return facts, {pool: _restore_standings(each) for pool, each in kept.standings.items()}
 

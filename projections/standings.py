@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.facts import CarriedOver, Report
+from projections.facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
+from projections.reports import Order, Report
 from projections.rulebooks.grammar import UNIT, Edition
 from projections.rulebooks.rulebook import Rulebook, month_index
-
-Order = tuple[date, date, str]
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number, from 2000 on."""

@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts import Adjustment, PoolFacts, Report
+from projections.facts import Adjustment, PoolFacts
 from projections.layout import Part, lay_out
 from projections.rating import Step
+from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis, Due, Rulebook
 from projections.standings import Standings, lookup
@@ -56,12 +57,22 @@ class Booked:
 
 
 def due_reports(facts: PoolFacts, due: Due, through: int) -> tuple[Report, ...]:
-    """Give the reports a list books: recorded by then, ended by the cut-off; in order."""
+    """Give the reports a list books: recorded by then, ended by the cut-off; in order.
+
+    Of a report that was corrected it takes the version that stood at `through`.
+    """
     found = [
         each
         for each in facts.pending
         if each.position <= through
         and each.end <= (due.last_official_day if each.official else due.cut_off)
+    ]
+    found += [
+        each.report
+        for versions in facts.versions.values()
+        for each in versions
+        if each.stood_at(through)
+        and each.report.end <= (due.last_official_day if each.report.official else due.cut_off)
     ]
     return tuple(sorted(found, key=lambda report: report.order))
 

@@ -87,6 +87,7 @@ booking: Final = Table(
     Column("tournament", Text, nullable=False),
     Column("starts", Text, nullable=False),
     Column("ends", Text, nullable=False),
+    _whole("part"),
     Index("booking_by_list", "pool", "number", "place"),
     **_WITHOUT_ROWID,
 )

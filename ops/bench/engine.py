@@ -12,10 +12,11 @@ import numpy as np
 
 from ledger.events.pool import PeriodClosed
 from projections import steps
-from projections.facts import Closed, Facts, Report
+from projections.facts import Closed, Facts
 from projections.layout import Part, lay_out
 from projections.official import due_of
 from projections.replay import Replay
+from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 from projections.standings import Standings
 from projections.steps import Booked

@@ -19,9 +19,10 @@ from ledger.store.ledger import Ledger
 from ops.bench import engine
 from ops.bench.plain_fide import PlainFide, PlainReport
 from ops.bench.plain_rubele import PlainEvent, PlainRubele
-from projections.facts import Facts, Report
+from projections.facts import Facts
 from projections.official import due_of
 from projections.replay import Replay
+from projections.reports import Report
 
 
 @dataclass

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.facts import Adoption, Report
+from projections.facts import Adoption
 from projections.layout import Part, lay_out
+from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.steps import waves
 from tests.oracles import random_worlds

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from projections import facts as known
-from projections import lists
+from projections import lists, reports
 from projections.replay import Closing, Replay
 from projections.rulebooks import rulebook
 from projections.rulebooks.rulebook import Announced, Rulebook
@@ -83,11 +83,11 @@ def federation(
 # ---------------------------------------------------------------------------- a world as facts
 
 
-def report(played: Tournament, position: int, *, official: bool = False) -> known.Report:
+def report(played: Tournament, position: int, *, official: bool = False) -> reports.Report:
     """Give a tournament as the report replay reads."""
     players = sorted({side for game in played.games for side in (game.white, game.black)})
     number = {player: at for at, player in enumerate(players)}
-    columns_of_games = known.Games(
+    columns_of_games = reports.Games(
         white=columns.write((number[game.white] for game in played.games), columns.NUMBER),
         black=columns.write((number[game.black] for game in played.games), columns.NUMBER),
         white_result="".join(game.white_result for game in played.games),
@@ -95,7 +95,7 @@ def report(played: Tournament, position: int, *, official: bool = False) -> know
     )
     entrants = columns.write(players, columns.PLAYER)
     order = (played.end, played.start, played.id)
-    return known.Report(
+    return reports.Report(
         position, played.id, played.start, played.end, official, entrants, columns_of_games, order
     )
 

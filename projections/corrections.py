@@ -1,0 +1,257 @@
+"""One tournament as its events tell it: its report, or the parts of it, and what corrects them.
+
+Readings, for what the events leave open:
+
+* Of two corrections of one thing the later holds. A correction names the report it corrects;
+  where that is not the one that stands, it has no effect, and a finding says so.
+* A report that is replaced ends with its corrections of results and entrants. The new one says
+  its own days again; name, pools and official status are the tournament's, and stay as corrected.
+* Corrected days hold for the reports that stand when they are recorded. Of a report in parts the
+  first part takes a corrected start, the last part a corrected end.
+* What would be no report any more (days that contradict each other, a player who stands there
+  already) has no effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
+from ledger.events.tournament import Details, TournamentDetailsCorrected
+from ledger.store.reading import Recorded
+from projections.reports import Announcement, Report, Version, announcement_of, report_of
+
+NEVER: Final = 1 << 62
+"""After every position."""
+
+NOT_STANDING: Final = "it names a report that did not stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An event that corrects a tournament, and what became of it."""
+
+    position: int
+    recorded_at: int
+    payload: Any
+    report: int | None = None
+    """Position of the report it names; None: it is about the tournament."""
+    before: str = ""
+    """What it replaced: both results of a game, the player of an entrant."""
+    no_effect: str = ""
+    """Why it changed nothing, or not all that it says."""
+    ended: bool = False
+    """It ended with its report, which was replaced."""
+
+    @property
+    def kind(self) -> str:
+        """Give the name of the event, without its version."""
+        return str(self.payload.TYPE).partition(".")[0]
+
+
+@dataclass
+class Story:
+    """A tournament after some of its events."""
+
+    announcement: Announcement = Announcement("", (), False)  # noqa: RUF009 - frozen
+    standing: dict[int, Report] = field(default_factory=dict)
+    """The reports that stand, by position: one, or its parts."""
+    roots: dict[int, int] = field(default_factory=dict)
+    """For every report there was, the first of which it took the place."""
+    corrections: list[Correction] = field(default_factory=list)
+
+    def take(self, recorded: Recorded) -> Story:
+        """Take in the next event of the tournament's stream."""
+        fold = _FOLDS.get(recorded.type)
+        if fold is not None:
+            fold(self, recorded)
+        return self
+
+    def in_force(self, report: int) -> list[Correction]:
+        """Give the corrections of a report's games and entrants that hold."""
+        return [
+            each
+            for each in self.corrections
+            if each.report == report and not (each.no_effect or each.ended)
+        ]
+
+    def holding(self, report: int) -> list[Correction]:
+        """Give all that holds and corrects a report: its own corrections, the tournament's too."""
+        replaced = [each for each in self.corrections if each.position == report]
+        details = [each for each in self.corrections if each.report is None]
+        return [*replaced, *details, *self.in_force(report)]
+
+    def last_result(self, report: int, game: int) -> Correction | None:
+        """Give the correction by which the result of a game holds."""
+        found = [
+            each
+            for each in self.in_force(report)
+            if isinstance(each.payload, ResultCorrected) and each.payload.game == game
+        ]
+        return found[-1] if found else None
+
+
+def told(events: Iterable[Recorded], through: int = NEVER) -> Story:
+    """Give the story of a tournament: the events of its stream up to a position."""
+    story = Story()
+    for each in events:
+        if each.position <= through:
+            story.take(each)
+    return story
+
+
+def pools_of(events: Iterable[Recorded]) -> set[str]:
+    """Give every pool a tournament counts for, or once counted for."""
+    story, pools = Story(), set[str]()
+    for each in events:
+        pools.update(story.take(each).announcement.pools)
+    return pools
+
+
+def versions(events: Iterable[Recorded], pool: str) -> list[Version]:
+    """Give the versions of a tournament's reports, for one pool, in the order they began."""
+    story, found, stood = Story(), list[Version](), dict[int, Report]()
+    for each in events:
+        story.take(each)
+        stands = story.standing if pool in story.announcement.pools else {}
+        changed = {at for at in {*stood, *stands} if stood.get(at) != stands.get(at)}
+        found = [
+            structs.replace(one, until=each.position)
+            if one.until == NEVER and one.report.position in changed
+            else one
+            for one in found
+        ]
+        begun = (stands[at] for at in sorted(changed) if at in stands)
+        found += [Version(one, story.roots[one.position], each.position, NEVER) for one in begun]
+        stood = dict(stands)
+    return found
+
+
+def _registered(story: Story, recorded: Recorded) -> None:
+    story.announcement = announcement_of(recorded)
+
+
+def _submitted(story: Story, recorded: Recorded) -> None:
+    story.standing[recorded.position] = report_of(recorded, story.announcement)
+    story.roots[recorded.position] = recorded.position
+
+
+def _replaced(story: Story, recorded: Recorded) -> None:
+    said: ReportReplaced = recorded.decoded().payload
+    correction = Correction(recorded.position, recorded.recorded_at, said, said.replaces)
+    if said.replaces not in story.standing:
+        story.corrections.append(replace(correction, no_effect=NOT_STANDING))
+        return
+    del story.standing[said.replaces]
+    story.corrections = [_ended(each, said.replaces) for each in story.corrections]
+    story.corrections.append(correction)
+    story.standing[recorded.position] = report_of(recorded, story.announcement)
+    story.roots[recorded.position] = story.roots[said.replaces]
+
+
+def _ended(each: Correction, report: int) -> Correction:
+    of_it = each.report == report and not isinstance(each.payload, ReportReplaced)
+    return replace(each, ended=True) if of_it else each
+
+
+def _result(story: Story, recorded: Recorded) -> None:
+    said: ResultCorrected = recorded.decoded().payload
+    correction = Correction(recorded.position, recorded.recorded_at, said, said.report)
+    report = story.standing.get(said.report)
+    if report is None or said.game >= report.game_count:
+        why = NOT_STANDING if report is None else "its report has no such game"
+        story.corrections.append(replace(correction, no_effect=why))
+        return
+    white, black = report.games.white_result, report.games.black_result
+    games = structs.replace(
+        report.games,
+        white_result=_put(white, said.game, said.white_result),
+        black_result=_put(black, said.game, said.black_result),
+    )
+    before = f"{white[said.game]}{black[said.game]}"
+    story.corrections.append(replace(correction, before=before))
+    story.standing[said.report] = structs.replace(report, games=games)
+
+
+def _entrant(story: Story, recorded: Recorded) -> None:
+    said: EntrantReassigned = recorded.decoded().payload
+    correction = Correction(recorded.position, recorded.recorded_at, said, said.report)
+    report = story.standing.get(said.report)
+    why = NOT_STANDING if report is None else _cannot_be(report, said.entrant, said.player)
+    if report is None or why:
+        story.corrections.append(replace(correction, no_effect=why))
+        return
+    players = columns.read(report.player, columns.PLAYER)
+    written = f"{said.player:0{columns.PLAYER}d}"
+    player = _put(report.player, said.entrant * columns.PLAYER, written)
+    story.corrections.append(replace(correction, before=str(players[said.entrant])))
+    story.standing[said.report] = structs.replace(report, player=player)
+
+
+def _cannot_be(report: Report, entrant: int, player: int) -> str:
+    """Say why an entrant cannot be a player; nothing where he can."""
+    players = columns.read(report.player, columns.PLAYER).tolist()
+    if entrant >= len(players):
+        return "its report has no such entrant"
+    if player >= 10**columns.PLAYER:
+        return "there is no such player"
+    if player in players and players[entrant] != player:
+        return "the player stood in the report already"
+    return ""
+
+
+def _put(text: str, at: int, written: str) -> str:
+    return f"{text[:at]}{written}{text[at + len(written) :]}"
+
+
+def _details(story: Story, recorded: Recorded) -> None:
+    said: TournamentDetailsCorrected = recorded.decoded().payload
+    correction = Correction(recorded.position, recorded.recorded_at, said)
+    details, was = said.details, story.announcement
+    story.announcement = Announcement(
+        details.name or was.name,
+        details.pools or was.pools,
+        was.official if details.official_event is None else details.official_event,
+    )
+    why = _set_days(story, details)
+    story.corrections.append(replace(correction, no_effect=why))
+    official = story.announcement.official
+    if official != was.official:
+        story.standing = {
+            at: structs.replace(each, official=official) for at, each in story.standing.items()
+        }
+
+
+def _set_days(story: Story, details: Details) -> str:
+    """Let corrected days hold for the reports that stand; say why, where they cannot."""
+    if not story.standing or not (details.start or details.end):
+        return ""
+    parts = sorted(story.standing.values(), key=lambda each: (each.part, each.position))
+    redated = dict(story.standing)
+    if details.start:
+        first = redated[parts[0].position]
+        redated[first.position] = first.redated(details.start, first.end)
+    if details.end:
+        last = redated[parts[-1].position]
+        redated[last.position] = last.redated(last.start, details.end)
+    if any(each.start > each.end for each in redated.values()):
+        return "a report would start after its end: its days stay"
+    story.standing = redated
+    return ""
+
+
+_FOLDS: Final[dict[str, Callable[[Story, Recorded], None]]] = {
+    "tournament-registered.v1": _registered,
+    "tournament-submitted.v1": _submitted,
+    "report-part-submitted.v1": _submitted,
+    "report-replaced.v1": _replaced,
+    "result-corrected.v1": _result,
+    "entrant-reassigned.v1": _entrant,
+    "tournament-details-corrected.v1": _details,
+}
+"""What each event does to its tournament."""
