@@ -68,6 +68,8 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     booked = each.booked
     title = pool.official.facts.announcements[booked.tournament].name
     yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
+    by = [f"#{one.position} ({one.kind})" for one in each.corrections]
+    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     if own.value:
@@ -105,6 +107,8 @@ def _game(game: GameSheet, names: dict[int, str]) -> str:
         _signed(cells["game_difference_hundredths"]) if rated else "",
     ]
     why = "" if counted else f"not counted: {cells['counts'].why}"
+    if game.corrected_by is not None:
+        why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
     return "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(
         game.round, opponent, *columns, why
     )
@@ -251,6 +255,7 @@ def _tournament_json(each: TournamentSheet) -> Row:
                 "white": game.white,
                 "opponent": register.show(game.opponent),
                 "result": game.result,
+                **({"corrected_by": f"#{game.corrected_by}"} if game.corrected_by else {}),
                 "columns": _cells_json(game.cells),
             }
             for game in each.games

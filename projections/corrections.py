@@ -14,7 +14,7 @@ Readings, for what the events leave open:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ NEVER: Final = 1 << 62
 """After every position."""
 
 NOT_STANDING: Final = "it names a report that did not stand"
+DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,10 @@ class Story:
         if fold is not None:
             fold(self, recorded)
         return self
+
+    def in_order(self) -> list[Report]:
+        """Give the reports that stand, part by part."""
+        return in_order(self.standing)
 
     def in_force(self, report: int) -> list[Correction]:
         """Give the corrections of a report's games and entrants that hold."""
@@ -218,8 +223,11 @@ def _details(story: Story, recorded: Recorded) -> None:
         details.pools or was.pools,
         was.official if details.official_event is None else details.official_event,
     )
-    why = _set_days(story, details)
-    story.corrections.append(replace(correction, no_effect=why))
+    standing = redated(story.standing, details)
+    if standing is None:
+        correction = replace(correction, no_effect=DAYS_CONTRADICT)
+    story.standing = story.standing if standing is None else standing
+    story.corrections.append(correction)
     official = story.announcement.official
     if official != was.official:
         story.standing = {
@@ -227,22 +235,23 @@ def _details(story: Story, recorded: Recorded) -> None:
         }
 
 
-def _set_days(story: Story, details: Details) -> str:
-    """Let corrected days hold for the reports that stand; say why, where they cannot."""
-    if not story.standing or not (details.start or details.end):
-        return ""
-    parts = sorted(story.standing.values(), key=lambda each: (each.part, each.position))
-    redated = dict(story.standing)
+def in_order(standing: Mapping[int, Report]) -> list[Report]:
+    """Give reports part by part."""
+    return sorted(standing.values(), key=lambda each: (each.part, each.position))
+
+
+def redated(standing: Mapping[int, Report], details: Details) -> dict[int, Report] | None:
+    """Give the reports that stand with corrected days; None where one would start after its end."""
+    found = dict(standing)
+    if not found:
+        return found
     if details.start:
-        first = redated[parts[0].position]
-        redated[first.position] = first.redated(details.start, first.end)
+        first = in_order(found)[0]
+        found[first.position] = first.redated(details.start, first.end)
     if details.end:
-        last = redated[parts[-1].position]
-        redated[last.position] = last.redated(last.start, details.end)
-    if any(each.start > each.end for each in redated.values()):
-        return "a report would start after its end: its days stay"
-    story.standing = redated
-    return ""
+        last = in_order(found)[-1]
+        found[last.position] = last.redated(last.start, details.end)
+    return None if any(each.start > each.end for each in found.values()) else found
 
 
 _FOLDS: Final[dict[str, Callable[[Story, Recorded], None]]] = {

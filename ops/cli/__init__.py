@@ -2,6 +2,7 @@
 
 setting_up   init, pool, adopt, list-schedule, carry-over
 bringing_in  import, record
+correcting   correct result, correct entrant, correct details; tournament
 closing      close, publish
 asking       list, rating, history, explain, findings, events, rules
 checking     verify, rebuild
@@ -22,7 +23,7 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
-    import ops.cli.moving
+    import ops.cli.correcting
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
     sys.exit(told(app))

@@ -1,0 +1,163 @@
+"""Commands that correct what was reported while no list has booked it; and show a tournament."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from ops.cli import output
+from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, app
+
+if TYPE_CHECKING:
+    from ops.correcting import Corrected
+
+correct_app = App(name="correct", help="Correct a report that no list has booked yet.", group=FACTS)
+app.command(correct_app)
+
+By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
+OnArticle = Annotated[str | None, Parameter(help="the article the decision rests on")]
+
+
+@correct_app.command(name="result")
+def correct_result(
+    tournament: str,
+    game: str,
+    *,
+    white: Annotated[str, Parameter(allow_leading_hyphen=True, help="1 0 ½ + - W D L")],
+    black: Annotated[str, Parameter(allow_leading_hyphen=True, help="likewise")],
+    by: By,
+    article: OnArticle = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Correct the result of a game.
+
+    Example: ledger correct result T-000001 3:12 --white 1 --black 0 --by commission
+
+    Parameters
+    ----------
+    tournament
+        The tournament, e.g. T-000001.
+    game
+        `#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of who had white.
+    """
+    from ops import correcting
+
+    with acting.followed() as official:
+        corrected = correcting.correct_result(
+            official.ledger,
+            official,
+            tournament,
+            game,
+            (white, black),
+            by=by,
+            article=article,
+            recorded_by=acting.by,
+        )
+    _tell(corrected)
+
+
+@correct_app.command(name="entrant")
+def correct_entrant(
+    tournament: str,
+    start_number: int,
+    *,
+    player: Annotated[str, Parameter(help="who it was: 572-4, or fide:N")],
+    report: Annotated[
+        str | None, Parameter(help="position of the part, as #12, where several stand")
+    ] = None,
+    by: By,
+    article: OnArticle = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Correct who an entrant of a report was.
+
+    Example: ledger correct entrant T-000001 12 --player 572-4 --by commission
+
+    Parameters
+    ----------
+    tournament
+        The tournament, e.g. T-000001.
+    start_number
+        The entrant's start number in the report.
+    """
+    from ledger import register
+    from ops import correcting
+    from ops.clocks import position_of
+
+    with acting.followed() as official:
+        corrected = correcting.correct_entrant(
+            official.ledger,
+            official,
+            tournament,
+            start_number,
+            register.find(official.ledger.read, player),
+            by=by,
+            report=None if report is None else position_of(report),
+            article=article,
+            recorded_by=acting.by,
+        )
+    _tell(corrected)
+
+
+@correct_app.command(name="details")
+def correct_details(
+    tournament: str,
+    *,
+    set_: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", help="a detail as it is, as key=value; repeat for more"),
+    ],
+    by: By,
+    article: OnArticle = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Correct the details of a tournament; days hold for its report too.
+
+    Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
+    """
+    from ops import correcting
+    from ops.intake_words import facts_given
+
+    with acting.followed() as official:
+        corrected = correcting.correct_details(
+            official.ledger,
+            official,
+            tournament,
+            facts_given(set_),
+            by=by,
+            article=article,
+            recorded_by=acting.by,
+        )
+    _tell(corrected)
+
+
+def _tell(corrected: Corrected) -> None:
+    receipt = corrected.receipt
+    if receipt.replayed:
+        output.say(f"corrected already (#{receipt.first_position}): {corrected.about}")
+    else:
+        output.say(f"corrected (#{receipt.first_position}): {corrected.about}")
+        output.say(f"  before: {corrected.before}")
+    output.say(f"  now:    {corrected.after}")
+
+
+@app.command(group=ANSWERS)
+def tournament(tournament: str, *, asked: Knowing = Knowing()) -> None:
+    """Show a tournament: its details, what stands as its report, what corrected it.
+
+    Example: ledger tournament T-000001 --known-at "#40"
+    """
+    from ops.clocks import known_position
+    from ops.tournament_view import view
+
+    with asked.followed() as official:
+        ledger = official.ledger
+        known = known_position(ledger, asked.known_at, ledger.zone())
+        shown = view(official, tournament, known)
+    if asked.format == "json":
+        output.document(shown)
+        return
+    for title, rows in shown.items():
+        if rows or title == "reports":
+            output.show(rows, asked.format, title=f"{title} of {tournament}")

@@ -1,0 +1,91 @@
+"""One tournament shown: its details, its report or parts, what corrected it, who booked it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.clock import local_day
+from ops.tournaments import (
+    Tournament,
+    correction_words,
+    details_now,
+    players_of,
+    read_tournament,
+)
+from projections import corrections
+from projections.answers import Pool
+from projections.corrections import Correction
+from projections.official import Official
+
+Row = dict[str, Any]
+
+
+def view(official: Official, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
+    """Give details, reports and corrections of a tournament as known at a position (None: now).
+
+    Raises Refused for an unknown one.
+    """
+    of = read_tournament(official.ledger.read, tournament, known)
+    details = details_now(of)
+    return {
+        "details": [
+            {"detail": name, "value": value}
+            for name, value in details.items()
+            if value not in (None, False)
+        ],
+        "reports": _reports(official, of, known),
+        "corrections": [_correction(official, each) for each in of.story.corrections],
+    }
+
+
+def _reports(official: Official, of: Tournament, known: int | None) -> list[Row]:
+    booked = _booked(official, of, known)
+    rows = []
+    for each in of.story.in_order():
+        said = of.report(each.position)
+        rows.append(
+            {
+                "report": f"#{each.position}",
+                "part": said.part,
+                "start": each.start,
+                "end": each.end,
+                "received": said.received_on,
+                "entrants": len(players_of(each)),
+                "games": each.game_count,
+                "booked": booked.get(of.story.roots[each.position], "not on a list yet"),
+            }
+        )
+    return rows
+
+
+def _booked(official: Official, of: Tournament, known: int | None) -> dict[int, str]:
+    """Give, by the first report of each chain, the lists that booked it."""
+    found: dict[int, list[str]] = {}
+    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
+        for booked in Pool(official, name).bookings_of(of.id):
+            sealed = official.facts.pools[name].closed[booked.number - 1]
+            if known is None or sealed.position <= known:
+                root = of.story.roots[booked.position]
+                found.setdefault(root, []).append(
+                    f"{name} {sealed.event.period} (#{booked.position} by #{sealed.position})"
+                )
+    return {root: ", ".join(lists) for root, lists in found.items()}
+
+
+def _correction(official: Official, each: Correction) -> Row:
+    read, zone = official.ledger.read, official.ledger.zone()
+    return {
+        "position": f"#{each.position}",
+        "recorded_on": local_day(each.recorded_at, zone),
+        "event": each.kind,
+        "by": getattr(each.payload, "by", None),
+        "article": getattr(each.payload, "article", None),
+        "says": correction_words(read, each),
+        "stands": _stands(each),
+    }
+
+
+def _stands(each: Correction) -> str:
+    if each.no_effect:
+        return f"no effect: {each.no_effect}"
+    return "ended with its report" if each.ended else "holds"
