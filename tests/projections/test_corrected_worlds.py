@@ -1,0 +1,105 @@
+"""Whole worlds recorded wrong and put right before each closing: the lists of what is right."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops import closing
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.explain import explain
+from tests.oracles import random_worlds
+from tests.oracles.world import World
+from tests.projections.recording import a_ledger, begin, following, record, recorded
+from tests.projections.recording import adjusted as adjustment
+from tests.projections.spoiling import record_wrongly
+from tests.projections.test_official import kept_rows, lists_of, state_of, world_of
+from tests.projections.worlds import FIDE, RUBELE, Days, closings, digests
+
+SEEDS = range(40) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(3)
+
+
+def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: int) -> int:
+    """Record a world wrong, correct it, close it, period by period; give how often it was."""
+    random, corrections = Random(seed), 0
+    begin(ledger, world, book, days)
+    with following(ledger) as official:
+        for index, period in enumerate(world.periods):
+            corrections += record_wrongly(ledger, random, world, book, index)
+            for each in world.adjustments:
+                if each.recorded == index:
+                    record(ledger, f"adjust {each.player} {index}", adjustment(each, book))
+            closing.close(ledger, official, book, period)
+    return corrections
+
+
+def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
+    """What every player is told of every list: rating before and after, and the lines between."""
+    with following(ledger) as official:
+        official.catch_up()
+        pool = Pool(official, book)
+        found = [
+            explain(pool, player.id, on) for on in pool.lists()[1:] for player in world.players
+        ]
+        return [
+            (each.player, each.on.period, each.old, each.new, [unit.lines for unit in each.units])
+            for each in found
+        ]
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wrong_reports_and_their_corrections_give_the_lists_of_the_right_reports(
+    tmp_path, book, seed
+):
+    """Results, entrants, days, pools, whole reports, undone ones; in any order of recording."""
+    world, days = world_of(book, seed)
+    with a_ledger(str(tmp_path / "wrong")) as ledger:
+        assert record_and_close(ledger, world, book, days, seed) > len(world.tournaments)
+        assert lists_of(ledger, book) == digests(closings(world, book, days))
+        assert verify(ledger).faults == []
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_ratings_of_corrected_reports_are_explained_as_those_of_the_right_ones(tmp_path, book):
+    """Every player on every list: the same lines from the same rating to the same."""
+    world, days = world_of(book, 1)
+    with a_ledger(str(tmp_path / "wrong")) as ledger:
+        record_and_close(ledger, world, book, days, 1)
+        told = worksheets(ledger, world, book)
+    with a_ledger(str(tmp_path / "right")) as ledger:
+        recorded(ledger, world, book, days)
+        assert worksheets(ledger, world, book) == told
+
+
+@pytest.mark.parametrize("book", [FIDE, RUBELE])
+def test_what_is_kept_of_corrected_worlds_is_what_a_rebuild_makes(tmp_path, book):
+    world, days = world_of(book, 5)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        record_and_close(ledger, world, book, days, 5)
+        with following(ledger) as official:
+            official.catch_up()
+            rows, state = kept_rows(official.keeping.engine), state_of(official)
+            for batch in (1, 13, 1000):
+                official.rebuild(batch)
+                assert kept_rows(official.keeping.engine) == rows, batch
+                assert state_of(official) == state, batch
+
+
+def test_sqlite_and_postgresql_come_to_the_same_corrected_lists(
+    tmp_path: Path, postgres_database: str
+):
+    world = random_worlds.fide_world(7, periods=3)
+    found = []
+    for address in (str(tmp_path / "ledger"), postgres_database):
+        with a_ledger(address) as ledger:
+            record_and_close(ledger, world, FIDE, [], 7)
+            assert verify(ledger).faults == []
+            found.append(lists_of(ledger, FIDE))
+    assert found[0] == found[1] == digests(closings(world, FIDE))
