@@ -11,8 +11,8 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from projections import echoes
-from projections.facts import Closed, PoolFacts
 from projections.official import Official
+from projections.pool_facts import Closed, PoolFacts
 from projections.replay import Closing, Replay
 from projections.rulebooks.rulebook import Due, OutsideRulebook
 

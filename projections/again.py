@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.corrections import Story, told
-from projections.facts import Adjustment
 from projections.layout import Part, lay_out
+from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.replay import Law
 from projections.reports import Report, report_of

@@ -20,8 +20,9 @@ from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
-from projections.facts import Closed, Facts
+from projections.facts import Facts
 from projections.keeping import Keeping, MovedOn, Proved, beside
+from projections.pool_facts import Closed
 from projections.replay import Closing, LawChanged, Replay
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.rulebook import Due

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.facts import Adoption, PoolFacts, YearCorrected
+from projections.facts import YearCorrected
+from projections.pool_facts import Adoption, PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
 from projections.rulebooks import rulebook

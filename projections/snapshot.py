@@ -14,7 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts import Facts, PoolFacts, YearCorrected
+from projections.facts import Facts, YearCorrected
+from projections.pool_facts import PoolFacts
 from projections.rating import Waiting
 from projections.reports import Announcement, Order, Report
 from projections.standings import Moved, Standings

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.facts import CarriedOver
+from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
 from projections.rulebooks.grammar import UNIT, Edition

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts import Adjustment, PoolFacts
 from projections.layout import Part, lay_out
+from projections.pool_facts import Adjustment, PoolFacts
 from projections.rating import Step
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition

@@ -12,9 +12,10 @@ import numpy as np
 
 from ledger.events.pool import PeriodClosed
 from projections import steps
-from projections.facts import Closed, Facts
+from projections.facts import Facts
 from projections.layout import Part, lay_out
 from projections.official import due_of
+from projections.pool_facts import Closed
 from projections.replay import Replay
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition

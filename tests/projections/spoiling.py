@@ -55,12 +55,12 @@ def spoil_results(random: Random, it: Reported, _: Sequence[int]) -> None:
     """Some games with other results; one of them corrected twice."""
     games = it.right.games
     for index in random.sample(range(len(games.white_result)), min(3, len(games.white_result))):
-        white, black = random.choice(RESULTS)
+        both = random.choice(RESULTS)
         right = games.white_result[index] + games.black_result[index]
         wrong = structs.replace(
             it.submitted.games,
-            white_result=_put(it.submitted.games.white_result, index, white),
-            black_result=_put(it.submitted.games.black_result, index, black),
+            white_result=_put(it.submitted.games.white_result, index, both[0]),
+            black_result=_put(it.submitted.games.black_result, index, both[1]),
         )
         it.submitted = structs.replace(it.submitted, games=wrong)
         for both in random.choice(([right], [random.choice(RESULTS), right])):

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from projections.facts import CarriedOver
 from projections.lists import read
+from projections.pool_facts import CarriedOver
 from projections.replay import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds

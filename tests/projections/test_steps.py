@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.facts import Adoption
 from projections.layout import Part, lay_out
+from projections.pool_facts import Adoption
 from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.steps import waves

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
-from projections import facts as known
 from projections import lists, reports
+from projections import pool_facts as known
 from projections.replay import Closing, Replay
 from projections.rulebooks import rulebook
 from projections.rulebooks.rulebook import Announced, Rulebook

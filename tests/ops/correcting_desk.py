@@ -1,0 +1,65 @@
+"""A ledger with one report that no list has booked, and the words to correct it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from ledger.events.report import ReportFact
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops import closing, correcting
+from projections.official import Official
+from tests.projections.recording import a_ledger, begin, clock_at, following, submit
+from tests.projections.worlds import FIDE, PAIR, PERIODS, federation, games, rated, tournament
+
+WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
+OPEN = tournament("T-1", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
+NEW = Document("report", b"a new report")
+IN_DECEMBER = clock_at(2025, 12)
+"""After the lists that are closed here; before any day on which commands are typed."""
+
+
+@dataclass
+class Desk:
+    """A ledger at an address with one report that no list has booked, and its official track."""
+
+    address: str
+    ledger: Ledger
+    official: Official
+    report: int
+
+    def result(self, game: str, white: str, black: str, **more) -> correcting.Corrected:
+        return correcting.correct_result(
+            self.ledger, self.official, "T-1", game, (white, black), by="the-body", **more
+        )
+
+    def entrant(self, number: int, player: int, **more) -> correcting.Corrected:
+        return correcting.correct_entrant(
+            self.ledger, self.official, "T-1", number, player, by="the-body", **more
+        )
+
+    def details(self, **given: str) -> correcting.Corrected:
+        return correcting.correct_details(self.ledger, self.official, "T-1", given, by="the-body")
+
+    def close(self, period: str = PERIODS[0]) -> None:
+        closing.close(self.ledger, self.official, FIDE, period)
+
+    def events(self) -> int:
+        return self.ledger.read.head().next_position
+
+
+@contextmanager
+def at_a_desk(address: str) -> Iterator[Desk]:
+    """A new ledger with the report."""
+    with a_ledger(address, IN_DECEMBER) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, FIDE)
+        yield Desk(address, ledger, official, submit(ledger, OPEN, FIDE))
+
+
+def filed(report: ReportFact) -> ReportFact:
+    """A report whose file is kept."""
+    return structs.replace(report, file=NEW.digest)

@@ -1,0 +1,257 @@
+"""Corrections before and after a list is closed: shown, repeated, refused with what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ledger import register
+from ledger.errors import Refused, StreamMoved
+from ledger.events.pool import PoolOpened
+from ledger.events.report import ResultCorrected
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops import closing, correcting
+from ops.tournaments import read_tournament
+from ops.verifying import verify
+from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
+from tests.projections.desk import part, replacement
+from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit
+from tests.projections.worlds import FIDE, PERIODS, games, tournament, won
+
+
+@pytest.fixture
+def desk(tmp_path) -> Iterator[Desk]:
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+        assert verify(made.ledger).faults == []
+
+
+# ------------------------------------------------------------------------------------- results
+
+
+def test_a_result_is_shown_before_and_after(desk):
+    corrected = desk.result(f"#{desk.report}#0", "½", "1/2")
+    assert corrected.about.startswith(f"game #{desk.report}#0, round 1: 1-")
+    assert (corrected.before, corrected.after) == ("1 - 0", "½ - ½")
+    assert corrected.fact == ResultCorrected(
+        tournament="T-1",
+        report=desk.report,
+        game=0,
+        white_result="=",
+        black_result="=",
+        by="the-body",
+    )
+
+
+def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
+    played = tournament("T-1", "2025-07-05", "2025-07-10", (*games(1, "2 1"), *games(3, "4 0")))
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, FIDE)
+        at = submit(ledger, played, FIDE)
+        corrected = correcting.correct_result(
+            ledger, official, "T-1", "1:3", ("1", "0"), by="the-body"
+        )
+        assert corrected.about.startswith(f"game #{at}#1, ")
+        with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
+            correcting.correct_result(ledger, official, "T-1", "1:4", ("1", "0"), by="the-body")
+        with pytest.raises(Refused, match="in round 2 start number 3 had white in no game"):
+            correcting.correct_result(ledger, official, "T-1", "2:3", ("1", "0"), by="the-body")
+
+
+def test_a_name_that_two_games_have_is_refused_with_their_addresses(desk):
+    both = f"#{desk.report}#0 or #{desk.report}#1"
+    with pytest.raises(Refused, match=f"several games: write {both}"):
+        desk.result("1:1", "0", "1")
+
+
+def test_repeating_a_correction_is_harmless_and_taking_it_back_is_another_one(desk):
+    game, before = f"#{desk.report}#0", desk.events()
+    first = desk.result(game, "0", "1")
+    assert desk.result(game, "0", "1").receipt.replayed
+    assert desk.events() == before + 1
+    back = desk.result(game, "1", "0")
+    again = desk.result(game, "0", "1")
+    positions = [each.receipt.first_position for each in (first, back, again)]
+    assert positions == [before, before + 1, before + 2]
+    assert desk.result(game, "0", "1").receipt.first_position == positions[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "results", "says"),
+    [
+        ("#{report}#0", ("1", "0"), r"it stands so already \(1 - 0\)"),
+        ("#{report}#2", ("1", "0"), "has games #0 to #1, not #2"),
+        ("#99#0", ("1", "0"), "report #99 does not stand; standing: #"),
+        ("first", ("1", "0"), "write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12"),
+        ("#{report}#0", ("1", "1"), "results 1/1 cannot stand together; known are"),
+        ("#{report}#0", ("1", "+"), "cannot stand together"),
+        ("#{report}#0", ("", ""), "cannot stand together"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_and_changes_nothing(desk, game, results, says):
+    before = desk.events()
+    with pytest.raises(Refused, match=says):
+        desk.result(game.format(report=desk.report), *results)
+    assert desk.events() == before
+
+
+# ------------------------------------------------------------------------------------ entrants
+
+
+def test_an_entrant_becomes_who_he_was(desk):
+    corrected = desk.entrant(2, 4)
+    assert corrected.before.startswith(register.show(2))
+    assert corrected.after.startswith(register.show(4))
+    desk.close()
+    desk.official.catch_up()
+
+
+@pytest.mark.parametrize(
+    ("number", "player", "says"),
+    [
+        (4, 4, "no entrant has start number 4"),
+        (2, 2, "it stands so already"),
+        (2, 3, "stands in report #.* already; where entrants were exchanged, replace the report"),
+        (2, 5, "the register holds no such player"),
+    ],
+)
+def test_an_entrant_who_cannot_be_is_refused(desk, number, player, says):
+    with pytest.raises(Refused, match=says):
+        desk.entrant(number, player)
+
+
+def test_of_an_event_in_parts_the_part_is_named(desk):
+    second = record(
+        desk.ledger, "part", filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2)), documents=[NEW]
+    )
+    with pytest.raises(Refused, match=f"several parts: --report #{desk.report} or #{second}"):
+        desk.entrant(2, 4)
+    assert desk.entrant(2, 4, report=second).fact.report == second
+    desk.close()
+    with pytest.raises(correcting.AlreadyBooked):
+        desk.entrant(2, 4, report=desk.report)
+    assert desk.entrant(2, 3, report=second).before.startswith(register.show(4))
+
+
+# ------------------------------------------------------------------------------------- details
+
+
+def test_details_are_corrected_with_the_days_of_the_report(desk):
+    corrected = desk.details(end="2025-08-02", official_event="yes", name="The Open")
+    assert corrected.before == "end=2025-07-10 official_event=no name=Tournament T-1"
+    assert corrected.after == "end=2025-08-02 official_event=yes name=The Open"
+    assert desk.details(end="2025-08-02", official_event="yes", name="The Open").receipt.replayed
+    with pytest.raises(Refused, match="it stands so already"):
+        desk.details(end="2025-08-02")
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({}, "say what was wrong: --set key=value"),
+        ({"ende": "2025-08-02"}, "no detail 'ende'; there are: name, place"),
+        ({"end": "soon"}, "details: "),
+        ({"end": "2025-07-04"}, "would start after its end"),
+        ({"start": "2025-07-11"}, "would start after its end"),
+        ({"pools": "nowhere"}, "there is no pool 'nowhere'"),
+        ({"pools": ""}, "at least one pool"),
+        ({"pools": FIDE}, "it stands so already"),
+    ],
+)
+def test_details_that_cannot_be_are_refused(desk, given, says):
+    before = desk.events()
+    with pytest.raises(Refused, match=says):
+        desk.details(**given)
+    assert desk.events() == before
+
+
+# ----------------------------------------------------------------------- open, and not any more
+
+
+@pytest.mark.parametrize("what", ["result", "entrant", "details"])
+def test_what_a_closed_list_has_booked_is_refused_with_the_way_that_is_left(desk, what):
+    desk.close()
+    correct = {
+        "result": lambda: desk.result(f"#{desk.report}#0", "0", "1"),
+        "entrant": lambda: desk.entrant(2, 4),
+        "details": lambda: desk.details(end="2025-08-02"),
+    }[what]
+    says = rf"list 2025-08 of fide-standard \(#{desk.events() - 1}\) has booked its report "
+    with pytest.raises(correcting.AlreadyBooked, match=says) as refused:
+        correct()
+    assert "ledger record ratings-adjusted" in str(refused.value)
+
+
+def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
+    desk.close()
+    new = filed(replacement(OPEN, desk.report))
+    record(desk.ledger, "new", new, documents=[NEW])
+    with pytest.raises(correcting.AlreadyBooked):
+        desk.result(f"#{desk.events() - 1}#0", "0", "1")
+
+
+def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
+    """Who lost the answer may ask again: what was recorded is told, not refused."""
+    first = desk.result(f"#{desk.report}#0", "0", "1")
+    desk.close()
+    again = desk.result(f"#{desk.report}#0", "0", "1")
+    assert again.receipt.replayed
+    assert again.receipt.first_position == first.receipt.first_position
+
+
+def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
+    of = read_tournament(desk.ledger.read, "T-1")
+    correcting.check_open(desk.official, "T-1")
+    expected = correcting.versions_expected(desk.official, of)
+    desk.close()
+    fact = NewEvent(
+        ResultCorrected(
+            tournament="T-1", report=desk.report, game=0, white_result="0", black_result="1", by="b"
+        )
+    )
+    with pytest.raises(StreamMoved):
+        desk.ledger.append(Request("late", (fact,), expected=expected))
+
+
+def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk, monkeypatch):
+    """Another process closes the list just before the correction is appended."""
+    append = desk.ledger.append
+    closed: list[bool] = []
+
+    def append_after_a_closing(request: Request):
+        if not closed and request.key.startswith("correct:"):
+            closed.append(True)
+            with Ledger.open(desk.address, IN_DECEMBER) as other, following(other) as official:
+                closing.close(other, official, FIDE, PERIODS[0])
+        return append(request)
+
+    monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
+    with pytest.raises(correcting.AlreadyBooked, match="list 2025-08"):
+        desk.result(f"#{desk.report}#0", "0", "1")
+
+
+def test_a_pool_that_another_list_is_open_for_does_not_make_it_open(desk):
+    """Booked in one pool is booked; the message names that pool."""
+    opened = PoolOpened(pool="second", rulebook=FIDE, zone=ZONE, first_period=PERIODS[0])
+    record(desk.ledger, "open second", opened)
+    desk.details(pools=f"{FIDE},second")
+    desk.close()
+    with pytest.raises(correcting.AlreadyBooked, match="of fide-standard"):
+        desk.details(pools="second")
+
+
+# --------------------------------------------------------------- what ends with the old report
+
+
+def test_what_ends_with_a_report_that_is_replaced_is_known_before(desk):
+    result = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    entrant = desk.entrant(2, 4).receipt.first_position
+    days = desk.details(end="2025-07-11").receipt.first_position
+    desk.details(name="Another name")
+    dying = correcting.corrections_that_die(desk.ledger.read, "T-1")
+    assert [each.position for each in dying] == [result, entrant, days]
+    new = filed(replacement(OPEN, desk.report))
+    record(desk.ledger, "new", new, documents=[NEW])
+    assert correcting.corrections_that_die(desk.ledger.read, "T-1") == []

@@ -1,0 +1,73 @@
+"""Corrections as a person types them, and a tournament as it is shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from ledger import register
+from ledger.errors import Refused
+from ops import correcting
+from ops.cli.exits import REFUSED
+from ops.verifying import verify
+from tests.ops.command import done, run
+from tests.ops.correcting_desk import Desk, at_a_desk
+from tests.projections.worlds import FIDE, PERIODS
+
+
+@pytest.fixture
+def desk(tmp_path) -> Iterator[Desk]:
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+        assert verify(made.ledger).faults == []
+
+
+def test_the_commands_correct_show_and_refuse(desk):
+    words = ("--by", "body", "--ledger", desk.address)
+    game = f"#{desk.report}#0"
+    said = done("correct", "result", "T-1", game, "--white", "-", "--black", "+", *words)
+    assert f"corrected (#{desk.report + 1}): game {game}, round 1" in said
+    assert "before: 1 - 0\n  now:    - - +\n" in said
+    assert "corrected already" in done(
+        "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
+    )
+    done("correct", "entrant", "T-1", "2", "--player", register.show(4), *words)
+    done("correct", "details", "T-1", "--set", "end=2025-07-12", *words)
+    done("close", FIDE, PERIODS[0], "--ledger", desk.address)
+    ran = run("correct", "details", "T-1", "--set", "end=2025-07-13", *words)
+    assert (ran.code, ran.out) == (REFUSED, "")
+    assert ran.err.startswith("refused: T-1: list 2025-08")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
+    desk.result(f"#{desk.report}#0", "0", "1")
+    desk.close()
+    asked = ("tournament", "T-1", "--ledger", desk.address)
+    shown = json.loads(done(*asked, "--format", "json"))
+    assert {"detail": "end", "value": "2025-07-10"} in shown["details"]
+    (report,) = shown["reports"]
+    assert report["booked"] == f"fide-standard 2025-08 (#{desk.report} by #{desk.events() - 1})"
+    (correction,) = shown["corrections"]
+    assert correction["says"] == f"game #{desk.report}#0: 1 - 0 → 0 - 1"
+    assert (correction["by"], correction["stands"]) == ("the-body", "holds")
+    assert "reports of T-1\n" in done(*asked)
+    earlier = json.loads(done(*asked, "--format", "json", "--known-at", f"#{desk.report}"))
+    assert earlier["corrections"] == []
+    assert earlier["reports"][0]["booked"] == "not on a list yet"
+
+
+def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
+    position = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    desk.close()
+    said = done("explain", FIDE, register.show(1), PERIODS[0], "--ledger", desk.address)
+    assert f"as corrected by #{position} (result-corrected)" in said
+    assert said.count(f"result corrected by #{position}") == 1
+
+
+def test_a_tournament_nobody_knows_is_refused(desk):
+    assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
+    with pytest.raises(Refused, match="there is no tournament 'T-9'"):
+        correcting.check_open(desk.official, "T-9")

@@ -1,0 +1,81 @@
+"""A ledger with three players of 2000, and short words for what is recorded in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.events.base import Fact
+from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops import closing
+from projections import findings
+from projections.answers import Pool
+from projections.official import Official
+from tests.oracles.world import Tournament
+from tests.projections.recording import a_ledger, begin, following, record, submission
+from tests.projections.worlds import FIDE, PAIR, federation, rated
+
+WORLD = federation([*PAIR, rated(3, 2000)])
+FILE = Document("report", b"a report")
+
+
+@dataclass
+class Desk:
+    """A ledger with three players of 2000, and its official track."""
+
+    ledger: Ledger
+    official: Official
+    book: str = FIDE
+    said: int = 0
+
+    def record(self, *facts: Fact) -> int:
+        """Record facts."""
+        self.said += 1
+        documents = [FILE] if any(isinstance(each, ReportFact) for each in facts) else []
+        return record(self.ledger, f"said {self.said}", *facts, documents=documents)
+
+    def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
+        """Close a period."""
+        closing.close(self.ledger, self.official, pool, period, through)
+
+    def rating(self, player: int, period: str, pool: str = FIDE) -> int:
+        """A player's rating on a list."""
+        asked = self.pool(name=pool)
+        return asked.state(player, asked.list_of(period).number).rating
+
+    def pool(self, known: int | None = None, name: str = FIDE) -> Pool:
+        """The pool, ready to be asked."""
+        self.official.catch_up()
+        return Pool(self.official, name, known)
+
+    def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
+        """What is said of a tournament, besides its games."""
+        found = findings.of_tournament(self.pool(known), tournament)
+        return [f"{each.kind}: {each.says}" for each in found]
+
+
+@contextmanager
+def at_a_desk(address: str) -> Iterator[Desk]:
+    with a_ledger(address) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, FIDE)
+        yield Desk(ledger, official)
+
+
+def replacement(played: Tournament, replaces: int) -> ReportReplaced:
+    """A report that takes the place of another."""
+    right = submission(played, FILE.digest)
+    return ReportReplaced(replaces=replaces, **fields(right))
+
+
+def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSubmitted:
+    """A report as a part of a longer one."""
+    said = fields(submission(played, FILE.digest)) | {"part": number}
+    return ReportPartSubmitted(last_part=last, **said)
+
+
+def fields(report: ReportFact) -> dict[str, Any]:
+    return {name: getattr(report, name) for name in ReportFact.__struct_fields__}

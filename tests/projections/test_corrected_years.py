@@ -1,0 +1,118 @@
+"""Years of birth put right: each list keeps what it knew; an older one is explained by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger import columns
+from ledger.events.register import PlayerDetailsCorrected
+from ledger.store.ledger import Ledger
+from ops import closing
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.explain import explain
+from projections.official import Official
+from tests.oracles.world import Carried
+from tests.projections.recording import a_ledger, begin, following, record, submit
+from tests.projections.test_official import kept_rows, lists_of, state_of
+from tests.projections.worlds import FIDE, PERIODS, federation, won
+
+JUNIOR, ADULT = 2010, 1980
+CARRIED = (Carried(1, 2000, games=100, peak=2000), Carried(2, 2000, games=100, peak=2000))
+
+
+def born(year: int):
+    """Two players carried over without K; the first was born in that year."""
+    return federation(CARRIED, born={1: year, 2: ADULT}, periods=PERIODS[:3])
+
+
+def correct(ledger: Ledger, year: int, player: int = 1) -> int:
+    """Record that a player's year of birth is another."""
+    corrected = PlayerDetailsCorrected(
+        player=columns.write([player], columns.PLAYER),
+        birth_year=columns.write([year], columns.YEAR),
+        sex="*",
+        federation="***",
+        commitment="0" * columns.COMMITMENT,
+        by="the-federation",
+    )
+    return record(ledger, f"year {player} {year}", corrected)
+
+
+def play(ledger: Ledger, official: Official, period: str, through: int | None = None) -> None:
+    """1 beats 2 in the month before a list, and the list is closed."""
+    month = int(period[-2:]) - 1
+    submit(ledger, won(f"M{month}", f"2025-{month:02d}-05", f"2025-{month:02d}-06"), FIDE)
+    closing.close(ledger, official, FIDE, period, through)
+
+
+def ks(official: Official) -> list[int]:
+    """The K of player 1 on each list, the ratings carried over first."""
+    official.catch_up()
+    pool = Pool(official, FIDE)
+    return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
+
+
+@pytest.mark.parametrize("when", ["before all is carried over", "before the first list"])
+def test_a_year_corrected_before_the_first_list_is_as_if_it_had_been_right(tmp_path, when):
+    found = []
+    for name, year in (("wrong", JUNIOR), ("right", ADULT)):
+        with a_ledger(str(tmp_path / name)) as ledger, following(ledger) as official:
+            begin(ledger, born(year), FIDE)
+            if when == "before the first list":
+                assert ks_of_list_0(official) == (40 if year == JUNIOR else 20)
+            if year == JUNIOR:
+                correct(ledger, ADULT)
+            play(ledger, official, PERIODS[0])
+            found.append((lists_of(ledger, FIDE), ks(official)))
+            assert verify(ledger).faults == []
+    assert found[0] == found[1]
+
+
+def ks_of_list_0(official: Official) -> int:
+    """The K of player 1 before any list is closed: asking must not fix it."""
+    official.catch_up()
+    return Pool(official, FIDE).state(1, 0).fields["k"]
+
+
+@pytest.mark.parametrize(("through", "k"), [(-1, 40), (0, 20)])
+def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
+    """Corrected just after the position, though before the list itself; and just at it."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, born(JUNIOR), FIDE)
+        at = correct(ledger, ADULT)
+        closing.close(ledger, official, FIDE, PERIODS[0], at + through)
+        play(ledger, official, PERIODS[1])
+        assert ks(official) == [k, k, 20]
+        assert verify(ledger).faults == []
+        rows, state = kept_rows(official.keeping.engine), state_of(official)
+        official.rebuild()
+        assert (kept_rows(official.keeping.engine), state_of(official)) == (rows, state)
+
+
+def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, born(JUNIOR), FIDE)
+        play(ledger, official, PERIODS[0])
+        official.catch_up()
+        pool = Pool(official, FIDE)
+        before = explain(pool, 1, pool.list_of(PERIODS[0]))
+        correct(ledger, ADULT)
+        play(ledger, official, PERIODS[1])
+        official.catch_up()
+        pool = Pool(official, FIDE)
+        assert explain(pool, 1, pool.list_of(PERIODS[0])) == before
+        (unit,) = explain(pool, 1, pool.list_of(PERIODS[1])).units
+        assert unit.printed["k"] == before.units[0].printed["k"]
+        assert unit.printed["k"].value == 40
+        assert unit.printed["k"].why.startswith("8.3.3: ")
+
+
+def test_a_year_that_is_as_it_was_and_a_player_nobody_knows_change_nothing(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, born(JUNIOR), FIDE)
+        correct(ledger, 9999)
+        correct(ledger, ADULT, player=3)
+        official.catch_up()
+        assert official.facts.years_corrected == []
+        assert official.facts.birth_year.tolist() == [0, JUNIOR, ADULT]
