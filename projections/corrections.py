@@ -120,20 +120,18 @@ def pools_of(events: Iterable[Recorded]) -> set[str]:
 
 def versions(events: Iterable[Recorded], pool: str) -> list[Version]:
     """Give the versions of a tournament's reports, for one pool, in the order they began."""
-    story, found, stood = Story(), list[Version](), dict[int, Report]()
+    story, found, standing = Story(), list[Version](), dict[int, int]()
     for each in events:
         story.take(each)
         stands = story.standing if pool in story.announcement.pools else {}
-        changed = {at for at in {*stood, *stands} if stood.get(at) != stands.get(at)}
-        found = [
-            structs.replace(one, until=each.position)
-            if one.until == NEVER and one.report.position in changed
-            else one
-            for one in found
-        ]
-        begun = (stands[at] for at in sorted(changed) if at in stands)
-        found += [Version(one, story.roots[one.position], each.position, NEVER) for one in begun]
-        stood = dict(stands)
+        for position in sorted({*standing, *stands}):
+            at, now = standing.get(position), stands.get(position)
+            if at is not None and found[at].report != now:
+                found[at] = structs.replace(found[at], until=each.position)
+                del standing[position]
+            if now is not None and position not in standing:
+                standing[position] = len(found)
+                found.append(Version(now, story.roots[position], each.position, NEVER))
     return found
 
 

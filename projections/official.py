@@ -135,7 +135,7 @@ class Following:
         closing = replay.close(due_of(replay, event), event.through_position, event.layout)
         self._compare(recorded.position, event, closing)
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
-        self._let_recall(event.pool, standings)
+        self._let_recall(event.pool, replay.begun())
         return Proved(event.pool, recorded.position, event.through_position, closing, carried)
 
     def _compare(self, position: int, event: PeriodClosed, closing: Closing) -> None:

@@ -6,6 +6,7 @@ behind is the rulebook's to say.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -110,6 +111,8 @@ class Replay:
         """Start where histories begin, or from standings kept."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
         self.years_corrected = years_corrected
+        self._knew = -1
+        """How many corrections of years the standings, as they began, rest on; -1: not known."""
         self.law = Law(facts)
 
     def years_at(self, through: int) -> NDArray[np.int16]:
@@ -125,21 +128,33 @@ class Replay:
     def begun(self, through: int | None = None) -> Standings:
         """Give the standings, taking up what was carried over if this is the beginning.
 
-        The first list rests on years of birth as held at its position `through`.
+        The first list rests on years of birth as held at its position `through`: standings begun
+        with others begin again.
         """
-        years = self.birth_year if through is None else self.years_at(through)
-        first = self.standings is not None and len(self.standings.since) == 1
-        if self.standings is None or (first and years is not self.birth_year):
-            since = min((each.on for each in self.facts.carried), default=date.min)
-            edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
-            self.standings = begin(self.law.rulebook, self.facts.carried, years, edition)
+        if self.standings is None or (through is not None and self._began_otherwise(through)):
+            self.standings = self._begin(sys.maxsize if through is None else through)
         self.standings.grow(len(self.birth_year))
         return self.standings
+
+    def _began_otherwise(self, through: int) -> bool:
+        begins = self.standings is not None and len(self.standings.since) == 1
+        return bool(begins and self.years_corrected and self._knew != self._known(through))
+
+    def _known(self, through: int) -> int:
+        return sum(each.position <= through for each in self.years_corrected)
+
+    def _begin(self, through: int) -> Standings:
+        since = min((each.on for each in self.facts.carried), default=date.min)
+        edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
+        self._knew = self._known(through)
+        return begin(self.law.rulebook, self.facts.carried, self.years_at(through), edition)
 
     def fork(self) -> Replay:
         """Give a copy that can be moved on without moving this one."""
         standings = self.begun().fork()
-        return Replay(copy(self.facts), self.birth_year, standings, self.years_corrected)
+        forked = Replay(copy(self.facts), self.birth_year, standings, self.years_corrected)
+        forked._knew = self._knew
+        return forked
 
     def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
         """Compute a period's list from what was recorded up to position `through`; move on to it.
@@ -173,7 +188,7 @@ class Replay:
 
     def book(self, due: Due, through: int) -> Booked:
         """Give what a list would book."""
-        standings = self.begun(through)
+        standings = self.begun()
         reports = due_reports(self.facts, due, through)
         return Booked(
             due=due,

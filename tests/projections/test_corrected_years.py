@@ -50,6 +50,7 @@ def ks(official: Official) -> list[int]:
     """The K of player 1 on each list, the ratings carried over first."""
     official.catch_up()
     pool = Pool(official, FIDE)
+    assert [each.number for each in pool.lists()] == list(range(len(pool.lists())))
     return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
 
 
