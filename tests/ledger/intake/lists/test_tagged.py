@@ -1,0 +1,198 @@
+"""FIDE's XML: streamed, nothing of a document type, nothing without an end."""
+
+import os
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from tests.ledger.intake.lists.making import read, tagged
+
+ROOT = Path(__file__).parents[4]
+SINGLE = {
+    "fideid": "90000001",
+    "name": "Rossi, Anna &amp; Co",
+    "country": "ITA",
+    "sex": "F",
+    "title": "",
+    "w_title": "WGM",
+    "o_title": "",
+    "foa_title": "",
+    "rating": 2150,
+    "games": 9,
+    "k": 20,
+    "birthday": 1990,
+    "flag": "wi",
+}
+COMBINED = SINGLE | {
+    "rapid_rating": 2001,
+    "rapid_games": 0,
+    "rapid_k": 20,
+    "blitz_rating": 0,
+    "blitz_games": 0,
+    "blitz_k": "",
+}
+LARGE = bool(os.environ.get("LEDGER_TEST_FULL"))
+
+
+def test_a_list_of_one_kind_does_not_say_which(kept):
+    (row,), problems, _ = read(kept(tagged(SINGLE)))
+    assert problems == []
+    assert (row.line, row.number, row.name) == (2, "90000001", "Rossi, Anna & Co")
+    assert (row.federation, row.sex, row.birth_year, row.title) == ("ITA", "w", 1990, "WGM")
+    assert row.values == {"rating": 2150, "rating_games": 9, "rating_k": 20, "inactive": 1}
+
+
+def test_beside_other_kinds_the_rating_is_standard(kept):
+    (row,), problems, _ = read(kept(tagged(COMBINED)))
+    assert problems == []
+    assert (row.values["standard"], row.values["rapid"], row.values["blitz"]) == (2150, 2001, 0)
+    assert (row.values["standard_k"], row.values["blitz_k"]) == (20, 0)
+    assert "rating" not in row.values
+
+
+def test_a_line_break_inside_a_player_or_none_at_all_changes_nothing(kept):
+    one = tagged(SINGLE, SINGLE | {"fideid": "2"})
+    assert [each.values for each in read(kept(one.replace(b"\n", b"")))[0]] == [
+        each.values for each in read(kept(one))[0]
+    ]
+
+
+@pytest.mark.parametrize("head", ["\ufeff", '<?xml version="1.0" encoding="UTF-8"?>\n'])
+def test_a_declaration_may_stand_before_it(kept, head):
+    assert len(read(kept(tagged(SINGLE, head=head)))[0]) == 1
+
+
+def test_unknown_elements_are_left_out_and_told_once(kept):
+    more = SINGLE | {"club": "x", "deep": "<a><b>1</b></a>"}
+    rows, problems, _ = read(kept(tagged(more, more | {"fideid": "2"})))
+    assert len(rows) == 2
+    assert [each.split("found ")[1].split(",")[0] for each in problems] == [
+        '"club"',
+        '"a"',
+        '"b"',
+        '"deep"',
+    ]
+
+
+def refused(path):
+    """Read what must be refused; give what was found instead."""
+    rows, problems, _ = read(path)
+    assert len(problems) == 1, problems
+    return rows, problems[0]
+
+
+@pytest.mark.parametrize("cut", [1, 10, 100, 300])
+def test_a_file_that_is_cut_off_is_refused(kept, cut):
+    _, problem = refused(kept(tagged(SINGLE)[:-cut].rstrip(b">\n")))
+    assert "expected a whole XML document; the file is damaged or not whole" in problem
+
+
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        ("<!DOCTYPE playerslist>", "a document type declaration (playerslist)"),
+        ('<!DOCTYPE x [<!ENTITY a "aaaa">]>', "a document type declaration (x)"),
+        ('<!DOCTYPE x SYSTEM "file:///etc/passwd">', "a document type declaration (x)"),
+    ],
+)
+def test_declarations_of_types_and_entities_are_refused(kept, head, found):
+    rows, problem = refused(kept(tagged(SINGLE, head=head)))
+    assert rows == []
+    assert found in problem
+
+
+def test_an_entity_nobody_declared_is_refused(kept):
+    assert "undefined entity" in refused(kept(tagged(SINGLE | {"name": "&a;"})))[1]
+
+
+@pytest.mark.parametrize(
+    ("player", "expected"),
+    [
+        (SINGLE | {"name": "N" * 201}, "at most 200 characters"),
+        (SINGLE | {"x": "<y>" * 14 + "</y>" * 14}, "at most 16 elements inside each other"),
+        (SINGLE | {"k a='1'": ""}, None),
+    ],
+)
+def test_what_has_no_end_is_refused(kept, player, expected):
+    data = tagged(player).replace(b"</k a='1'>", b"</k>")
+    problems = read(kept(data))[1]
+    assert any((expected or "elements without attributes") in each for each in problems)
+
+
+def test_texts_up_to_the_limit_are_read(kept):
+    rows, problems, _ = read(kept(tagged(SINGLE | {"name": "N" * 200})))
+    assert (len(rows[0].name), problems) == (200, [])
+
+
+def test_more_than_a_hundred_unknown_elements_are_no_list(kept):
+    _, problems, _ = read(kept(tagged({f"a{at}": "" for at in range(101)})))
+    assert 'line 103, element: found "a100", expected elements of FIDE' in problems[-2]
+    assert len(problems) == 102
+
+
+def test_an_element_twice_in_a_player_is_refused(kept):
+    data = tagged(SINGLE).replace(b"<k>20</k>", b"<k>20</k><k>40</k>")
+    assert "line 13, k: found" in refused(kept(data))[1]
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (b"<players></players>", '"players"'),
+        (b"<playerslist><list></list></playerslist>", '"list"'),
+    ],
+)
+def test_another_document_is_refused(kept, data, found):
+    assert f"element: found {found}" in refused(kept(data))[1]
+
+
+def test_an_endless_word_is_not_waited_for(kept):
+    path = kept(b"<playerslist " + b"x" * (4 << 20))
+    tracemalloc.start()
+    _, problem = refused(path)
+    assert "an endless word" in problem
+    assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
+
+
+def large(path, players):
+    """Write a combined list of as many players."""
+    row = tagged(COMBINED).split(b"\n", 1)[1].rpartition(b"</playerslist>")[0].decode()
+    with path.open("w") as file:
+        file.write("<playerslist>\n")
+        for number in range(1, players + 1):
+            file.write(row.replace("90000001", str(number)))
+        file.write("</playerslist>\n")
+    return path
+
+
+PEAK = """
+import resource, sys
+from pathlib import Path
+from ledger.intake.lists.reading import ListFile, Written
+from ledger.intake.problems import Problems
+file = ListFile(Path(sys.argv[1]), Written(), Problems())
+rows = sum(1 for _ in file.rows())
+print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def peak(path):
+    """Give the rows of a list, and the most memory (KiB) a process needs to read it."""
+    ran = subprocess.run(
+        [sys.executable, "-c", PEAK, path], cwd=ROOT, capture_output=True, check=True
+    )
+    rows, memory = map(int, ran.stdout.split())
+    return rows, memory
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path):
+    """Ten times the players (40 MB with LEDGER_TEST_FULL) need at most a tenth of the file more."""
+    players = 95_000 if LARGE else 20_000
+    small, long = large(tmp_path / "small", players // 10), large(tmp_path / "long", players)
+    (few, before), (many, after) = peak(small), peak(long)
+    assert (few, many) == (players // 10, players)
+    assert (after - before) * 1024 < long.stat().st_size / 10 + (4 << 20)
