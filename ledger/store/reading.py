@@ -192,6 +192,17 @@ class Reader:
         with self._reading() as connection:
             return connection.execute(statement).scalar()
 
+    def streams(self, beginning: str) -> list[tuple[str, str]]:
+        """Give the streams whose names begin with a text, each with its first event's day."""
+        name = event.c.stream
+        statement = (
+            select(name, event.c.valid_on)
+            .where(name >= beginning, name < beginning + "\x7f", event.c.stream_version == 0)
+            .order_by(name)
+        )
+        with self._reading() as connection:
+            return [(row.stream, row.valid_on) for row in connection.execute(statement)]
+
     def position_at(self, instant_us: int) -> int:
         """Give the last position recorded before an instant; -1 where there is none."""
         statement = select(func.max(event.c.position)).where(event.c.recorded_at < instant_us)
@@ -236,6 +247,14 @@ class Reader:
                 )
                 found |= {row.number: row.player for row in rows}
         return found
+
+    def numbers_of(self, scheme: str) -> dict[str, int]:
+        """Give all players known under a scheme, by their numbers."""
+        statement = select(subject_number.c.number, subject_number.c.player).where(
+            subject_number.c.scheme == scheme
+        )
+        with self._reading() as connection:
+            return {row.number: row.player for row in connection.execute(statement)}
 
     def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of players whose words are not erased."""
