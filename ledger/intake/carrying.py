@@ -1,4 +1,4 @@
-"""Where histories begin: ratings from before the ledger, carried over from a CSV file.
+"""Where histories begin: ratings from before the ledger, from a CSV file or another body's list.
 
 The file is checked as a whole before anything is recorded. It becomes one request, or several
 where it is very long; repeating it takes up where it stopped and gives the first receipts again.
@@ -7,7 +7,7 @@ where it is very long; repeating it takes up where it stopped and gives the firs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import cached_property, partial
 from hashlib import sha256
@@ -17,10 +17,12 @@ from ledger import canonical, columns, limits, register
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
 from ledger.intake.carried_events import CarriedFacts
+from ledger.intake.carried_lists import FromList, Taken, take_list
 from ledger.intake.carried_rows import CarriedRow, read_carried
 from ledger.intake.entrants import REGISTER_THEM
 from ledger.intake.given import seen
 from ledger.intake.header import LONGEST_VALUE
+from ledger.intake.lists.reading import Progress
 from ledger.intake.options import check_id, check_pool, check_scheme
 from ledger.intake.problems import Place, Problems, ReportRefused
 from ledger.intake.receipts import new_players
@@ -89,6 +91,8 @@ class CarryReceipt:
     newcomer_rows: int
     new_players: tuple[tuple[int, str], ...]
     """Register number and name."""
+    notes: tuple[str, ...] = ()
+    """What of a list was left out, and why."""
 
     @property
     def replayed(self) -> bool:
@@ -108,26 +112,56 @@ def carry_over(
     StreamMoved where others were faster five times.
     """
     problems = Problems()
-    rows = _read(ledger.read, pool, data, options, problems)
+    _check(ledger.read, pool, options, problems)
+    rows: tuple[CarriedRow, ...] = ()
+    if options.number_scheme in register.SCHEMES:
+        rows = read_carried(data, options.number_scheme, options.on, problems)
     carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
+    return _carried(ledger, carry, problems)
+
+
+def carry_over_list(
+    ledger: Ledger,
+    pool: str,
+    listed: FromList,
+    options: CarryOptions,
+    salts: Salts = new_salt,
+    progress: Progress | None = None,
+) -> CarryReceipt:
+    """Record the ratings of another body's list as those with which a pool begins.
+
+    Taken are rated players: those of the register, with `register_new` all of the federation asked
+    for. K is as printed; a list tells neither games so far nor peaks. Repeats and raises like
+    `carry_over`; a year of birth that contradicts the register is refused.
+    """
+    problems = Problems()
+    _check(ledger.read, pool, options, problems)
+    known = {}
+    if options.number_scheme in register.SCHEMES:
+        known = ledger.read.numbers_of(options.number_scheme)
+    taking = Taken(ledger.read, known, listed, options.register_new)
+    file = take_list(taking, options.number_scheme, problems, progress)
+    carry = _Carry(ledger.read, pool, file, options, tuple(taking.rows), salts, listed)
+    if not all(carry.receipts()):
+        taking.check_births(problems)
+    return replace(_carried(ledger, carry, problems), notes=tuple(taking.notes()))
+
+
+def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
+    """Record what was read, or refuse it with all problems."""
     if problems.refused or not all(carry.receipts()):
-        _identify(ledger.read, rows, options, problems)
+        _identify(ledger.read, carry.rows, carry.options, problems)
     if problems.refused:
         raise CarryOverRefused(problems.all())
     return _described(ledger.read, carry, _recorded(ledger, carry))
 
 
-def _read(
-    read: Reader, pool: str, data: bytes, options: CarryOptions, problems: Problems
-) -> tuple[CarriedRow, ...]:
+def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -> None:
     check_id("pool", pool, problems)
     check_pool(read, pool, problems)
     check_id("recorded by", options.recorded_by, problems)
     check_scheme(options.number_scheme, problems)
     _check_source(options.source, problems)
-    if options.number_scheme not in register.SCHEMES:
-        return ()
-    return read_carried(data, options.number_scheme, options.on, problems)
 
 
 def _check_source(source: str, problems: Problems) -> None:
@@ -173,11 +207,13 @@ class _Carry:
     options: CarryOptions
     rows: tuple[CarriedRow, ...]
     salts: Salts
+    listed: FromList | None = None
 
     @cached_property
     def key(self) -> str:
         """Give the key of the requests, up to the number of the part."""
         options = {**asdict(self.options), "source": seen(self.options.source), "pool": self.pool}
+        options |= {"listed": self.listed.said()} if self.listed else {}
         return f"carry-over:{self.file}:{canonical.digest(options)}:"
 
     def receipts(self) -> list[Receipt | None]:
