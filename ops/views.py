@@ -45,7 +45,7 @@ def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a list's rows by rating, highest first. Read from the sealed document itself."""
     if limit is not None and limit < 0:
         raise Refused("--limit: write how many rows; 0 for all")
-    values = _carried(pool) if row.number == 0 else _document(pool, row).values
+    values = _carried(pool) if row.number == 0 else sealed_list(pool, row).values
     letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
     order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
     players = [int(values["player"][at]) for at in order]
@@ -60,7 +60,8 @@ def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     return shown
 
 
-def _document(pool: Pool, row: ListRow) -> lists.ReadList:
+def sealed_list(pool: Pool, row: ListRow) -> lists.ReadList:
+    """Give a sealed list read from its document. Raises Damaged where it is not what it was."""
     data = pool.official.ledger.read.document(row.digest)
     if data is None:
         raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")

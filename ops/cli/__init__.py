@@ -1,6 +1,7 @@
 """The command `ledger`: what an auditor, an arbiter and an operator type.
 
-setting_up   init, pool, adopt, list-schedule, carry-over
+setting_up   init, pool, adopt, list-schedule
+lists        carry-over, lists, reconcile
 bringing_in  import, record
 correcting   correct result, correct entrant, correct details; tournament
 closing      close, publish
@@ -23,7 +24,7 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
-    import ops.cli.correcting
+    import ops.cli.lists
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
     sys.exit(told(app))

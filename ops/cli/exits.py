@@ -9,9 +9,10 @@ from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
 
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, STOPPED = 0, 1, 2, 3, 4, 5, 130
 
-CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault; {USAGE} the command was not
-understood; {REFUSED} refused, nothing was changed; {DAMAGED} stored bytes or lists contradict each
-other; {UNKNOWN} the outcome is unknown, repeat the command; {STOPPED} interrupted."""
+CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference;
+{USAGE} the command was not understood; {REFUSED} refused, nothing was changed; {DAMAGED} stored
+bytes or lists contradict each other; {UNKNOWN} the outcome is unknown, repeat the command;
+{STOPPED} interrupted."""
 
 
 def told(command: Callable[[], object]) -> int:

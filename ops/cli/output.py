@@ -41,6 +41,11 @@ def say(words: str = "") -> None:
     sys.stdout.write(words + "\n")
 
 
+def beside(words: str) -> None:
+    """Write one line on standard error: what was done besides the answer."""
+    sys.stderr.write(words + "\n")
+
+
 def document(value: Any) -> None:
     """Write one JSON document."""
     _json(value)

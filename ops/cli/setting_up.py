@@ -1,9 +1,8 @@
-"""Commands that set a ledger up: the ledger, its pools, their law, where histories begin."""
+"""Commands that set a ledger up: the ledger, its pools, their law, the days of its lists."""
 
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -168,49 +167,3 @@ def list_schedule(
     output.say(
         f"announced list {period} of {pool}: issued {issue_day} (#{receipt.first_position}{again})"
     )
-
-
-@app.command(name="carry-over", group=SET_UP)
-def carry_over(
-    pool: str,
-    file: Path,
-    *,
-    on: date,
-    source: str,
-    number_scheme: Annotated[
-        str, Parameter(help="whose numbers the file uses: fide or fid")
-    ] = "fide",
-    register_new: Annotated[
-        bool, Parameter(help="register players the register does not know")
-    ] = False,
-    acting: Acting = Acting(),
-) -> None:
-    """Take over the ratings with which the histories begin, from a CSV file.
-
-    Columns: number, name, federation, sex, birth_year, rating, k, games, peak, last_counted; for
-    newcomers pool_ended, pool_games, pool_rating_sum, pool_points.
-
-    Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
-
-    Parameters
-    ----------
-    on
-        The day from which these ratings are in force.
-    source
-        The list they come from.
-    """
-    from ledger.intake.carrying import CarryOptions
-    from ledger.intake.carrying import carry_over as carry
-    from ops.intake_words import carried_lines
-
-    options = CarryOptions(
-        on=on,
-        source=source,
-        number_scheme=number_scheme,
-        register_new=register_new,
-        recorded_by=acting.by,
-    )
-    with acting.opened() as ledger:
-        receipt = carry(ledger, pool, file.read_bytes(), options)
-    for line in carried_lines(file.name, receipt):
-        output.say(line)

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import shlex
-import shutil
 
 import pytest
 
@@ -45,12 +44,6 @@ def told(ran):
 
 
 @pytest.fixture
-def copy(sample, tmp_path):
-    """The sample season in a ledger that may be written to."""
-    return shutil.copy(sample, tmp_path / "copy.ledger")
-
-
-@pytest.fixture
 def empty(tmp_path):
     """A ledger in which nothing was recorded but its beginning."""
     address = tmp_path / "empty.ledger"
@@ -74,7 +67,8 @@ def test_every_command_has_an_example_that_can_be_typed(words):
 
 def test_help_tells_the_exit_codes():
     text = " ".join(done("--help").split())
-    assert "0 done; 1 verify found a fault; 2 the command was not understood; 3 refused" in text
+    assert "0 done; 1 verify found a fault, reconcile a difference; 2 the command was not" in text
+    assert "3 refused, nothing was changed" in text
 
 
 def test_without_a_command_help_is_shown():

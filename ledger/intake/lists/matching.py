@@ -20,7 +20,7 @@ class Matched:
 
     known: Mapping[str, int]
     """Players of the register by their numbers."""
-    player: array[int] = field(default_factory=lambda: array("l"))
+    player: array[int] = field(default_factory=lambda: array("q"))
     values: dict[str, array[int]] = field(default_factory=dict)
     _lines: dict[int, int] = field(default_factory=dict)
 

@@ -1,0 +1,39 @@
+"""What a carried-over list tells without saying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger import columns
+from ledger.events.pool import RatingsCarriedOver
+from ledger.intake.carrying import CarryReceipt
+from ledger.store.ledger import Ledger
+from ops.adopting import opened
+from projections.rulebooks import rulebook
+
+_K_WIDTH = 2
+
+
+def master_notes(ledger: Ledger, receipt: CarryReceipt) -> Iterator[str]:
+    """Say whose K tells that he once reached the master mark, though his peak is not carried over.
+
+    Nothing is made up: without a peak his K is worked out anew on the first list.
+    """
+    numbers = rulebook(opened(ledger, receipt.pool).rulebook).editions[-1].numbers
+    if not {"k_master", "master_mark"} <= set(numbers):
+        return
+    masters = 0
+    for each in receipt.receipts:
+        for recorded in ledger.read.events(each.first_position, each.last_position):
+            said = recorded.decoded().payload
+            if isinstance(said, RatingsCarriedOver):
+                ks = columns.read(said.k, _K_WIDTH)
+                peaks = columns.read(said.peak, columns.RATING)
+                is_master = (ks == int(numbers["k_master"])) & (peaks < int(numbers["master_mark"]))
+                masters += int(is_master.sum())
+    if masters:
+        yield (
+            f"{masters:,} players have the K of who once reached {numbers['master_mark']}, but a "
+            "lower rating: a list does not tell their peak, and without it the first list prints "
+            "another K; to keep it carry over a CSV file with peak and games"
+        )

@@ -1,0 +1,275 @@
+"""Commands about lists of other bodies: carry-over, lists, reconcile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from ops.cli import exits, output
+from ops.cli.app import FACTS, LISTS, SET_UP, Acting, Format, Knowing, Where, app
+
+if TYPE_CHECKING:
+    from ledger.intake.carrying import CarryOptions, CarryReceipt
+    from ledger.intake.lists.reading import Written
+    from ledger.store.ledger import Ledger
+    from ops.reconciled import Acceptance
+    from ops.reconciling import Reconciliation
+    from projections.answers import Pool
+
+lists_app = App(name="lists", help="Lists of other bodies, as they were received.", group=FACTS)
+app.command(lists_app)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class AsWritten:
+    """How another body's list is written."""
+
+    form: Annotated[
+        Literal["auto", "fide", "fide-xml", "csv"],
+        Parameter(help="fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
+    ] = "auto"
+    number_scheme: Annotated[str, Parameter(help="whose numbers the file uses: fide or fid")] = (
+        "fide"
+    )
+    kind: Annotated[
+        Literal["standard", "rapid", "blitz"] | None,
+        Parameter(help="which rating is meant of a combined list; what a list of one kind holds"),
+    ] = None
+    column: Annotated[
+        tuple[str, ...],
+        Parameter(help="for CSV: what a heading holds, e.g. rating=Elo; may be repeated"),
+    ] = ()
+
+    def written(self) -> Written:
+        """Give it as the reader takes it. Raises Refused for a column without a heading."""
+        from ledger.intake.lists.reading import Written
+        from ops.intake_words import columns_given
+
+        columns = columns_given(self.column)
+        return Written(self.form, self.number_scheme, self.kind or "", columns)
+
+
+@app.command(name="carry-over", group=SET_UP)
+def carry_over(
+    pool: str,
+    file: Path,
+    *,
+    on: date,
+    source: str,
+    as_written: AsWritten = AsWritten(),
+    federation: Annotated[
+        str, Parameter(help="of another body's list take only the players of this one, e.g. ITA")
+    ] = "",
+    register_new: Annotated[
+        bool, Parameter(help="register players the register does not know")
+    ] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Take over the ratings with which the histories begin: a CSV file, or another body's list.
+
+    Columns of the CSV file: number, name, federation, sex, birth_year, rating, k, games, peak,
+    last_counted; for newcomers pool_ended, pool_games, pool_rating_sum, pool_points. One of FIDE's
+    lists is known by its beginning; any other list is CSV with --form csv. A list tells neither
+    games so far nor peaks.
+
+    Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
+
+    Parameters
+    ----------
+    on
+        The day from which these ratings are in force.
+    source
+        The list they come from.
+    """
+    from ledger.intake.carrying import CarryOptions
+    from ops.carried_notes import master_notes
+    from ops.intake_words import carried_lines
+
+    options = CarryOptions(
+        on=on,
+        source=source,
+        number_scheme=as_written.number_scheme,
+        register_new=register_new,
+        recorded_by=acting.by,
+    )
+    with acting.opened() as ledger:
+        receipt = _carried(ledger, pool, file, options, as_written, federation)
+        notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
+    for line in carried_lines(file.name, receipt):
+        output.say(line)
+    for line in notes:
+        output.say(f"  note: {line}")
+
+
+def _carried(
+    ledger: Ledger,
+    pool: str,
+    file: Path,
+    options: CarryOptions,
+    as_written: AsWritten,
+    federation: str,
+) -> CarryReceipt:
+    """Carry over a list, or the CSV file made for this."""
+    from ledger.errors import Refused
+    from ledger.intake import carrying
+    from ledger.intake.carried_lists import FromList
+    from ledger.intake.lists.reading import is_list
+    from ops.progress import shown
+
+    if as_written.form != "auto" or as_written.column or is_list(file):
+        listed = FromList(file, as_written.written(), federation.upper())
+        with shown("reading the list") as progress:
+            return carrying.carry_over_list(ledger, pool, listed, options, progress=progress)
+    if federation or as_written.kind:
+        raise Refused(f"{file}: --federation and --kind are for lists; is it one? add --form csv")
+    return carrying.carry_over(ledger, pool, file.read_bytes(), options)
+
+
+@lists_app.command(name="record")
+def record(
+    file: Path,
+    *,
+    body: str,
+    name: Annotated[str, Parameter(name="--list", help="which of its lists, e.g. 2026-09")],
+    list_date: date,
+    as_written: AsWritten = AsWritten(),
+    acting: Acting = Acting(),
+) -> None:
+    """Record a whole list of another body: what it says of the players in the register.
+
+    The file is not kept, its SHA-256 is. Recording the same file again gives the first receipt.
+
+    Example: ledger lists record standard_sep26frl.zip --body fide --list 2026-09
+    --list-date 2026-09-01 --kind standard
+
+    Parameters
+    ----------
+    body
+        Whose list it is: a short name that stays, e.g. fide.
+    list_date
+        The day from which the list is in force.
+    """
+    from ledger.intake.lists.recording import ListOptions, record_list
+    from ops.intake_words import listed_lines
+    from ops.progress import shown
+
+    options = ListOptions(body, name, list_date, as_written.written(), acting.by)
+    with acting.opened() as ledger, shown("reading the list") as progress:
+        receipt = record_list(ledger, file, options, progress)
+    for line in listed_lines(file.name, receipt):
+        output.say(line)
+
+
+@lists_app.command(name="show")
+def show(
+    body: str,
+    name: str | None = None,
+    player: str | None = None,
+    *,
+    where: Where = Where(),
+    form: Annotated[Format, Parameter(name="--format", help="table, csv or json")] = "table",
+) -> None:
+    """Show what a recorded list says of a player, or that he was not on it; or which lists are.
+
+    Absence is proved for who was registered when the list was recorded.
+
+    Example: ledger lists show fide 2026-09 fide:90000001
+
+    Parameters
+    ----------
+    name
+        Which list; by default all of the body are shown.
+    player
+        Of whom; by default the list alone is described.
+    """
+    from ledger import register
+    from ops import listed
+
+    with where.opened() as ledger:
+        if name is None:
+            output.show(listed.lists_of(ledger.read, body), form, title=f"lists of {body}")
+            return
+        who = register.find(ledger.read, player) if player else None
+        row, about = listed.said_of(ledger.read, body, name, who)
+        output.show([row], form, about=about)
+
+
+@app.command(group=LISTS)
+def reconcile(
+    pool: str,
+    period: str,
+    file: Path,
+    *,
+    as_written: AsWritten = AsWritten(),
+    body: Annotated[
+        str, Parameter(help="under which name its earlier lists are recorded")
+    ] = "fide",
+    federation: Annotated[
+        str, Parameter(help="of players not in the register tell only those of this one")
+    ] = "",
+    accept: Annotated[
+        tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
+    ] = (),
+    accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False,
+    by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None,
+    article: Annotated[str | None, Parameter(help="the article the decision rests on")] = None,
+    recorded_by: Annotated[
+        str, Parameter(help="who records this: an opaque id, never a name")
+    ] = "local",
+    asked: Knowing = Knowing(),
+) -> int:
+    """Compare a sealed list with the body's own, row by row; say why where it can be told.
+
+    Accepted ratings are adjusted on the next list. Ends with 1 where the lists differ.
+
+    Example: ledger reconcile fide-standard 2026-09 standard_sep26frl.zip --kind standard
+
+    Parameters
+    ----------
+    period
+        The list of ours.
+    file
+        The list of theirs.
+    """
+    from ledger.errors import Refused
+    from ops import reconciling
+    from ops.progress import shown
+    from ops.reconciled import Acceptance
+
+    if (accept or accept_all) and not by:
+        raise Refused("--by: say which body decided to accept")
+    against = reconciling.Against(file, as_written.written(), body, federation.upper())
+    with asked.pool(pool) as opened:
+        with shown("reading the list") as progress:
+            found = reconciling.reconcile(opened, period, against, progress)
+        output.show(
+            reconciling.difference_rows(opened, found),
+            asked.format,
+            title=f"{pool} {period}: differences",
+            about=reconciling.about(found),
+        )
+        if accept or accept_all:
+            acceptance = Acceptance(by or "", article, recorded_by)
+            _accept(opened, found, () if accept_all else accept, acceptance)
+    return exits.FOUND if found.found else exits.DONE
+
+
+def _accept(
+    opened: Pool, found: Reconciliation, named: Sequence[str], acceptance: Acceptance
+) -> None:
+    from ledger import register
+    from ops import reconciled
+
+    ledger = opened.official.ledger
+    players = [register.find(ledger.read, each) for each in named]
+    chosen = reconciled.accepted(found.differences, players or None)
+    for receipt in reconciled.accept(ledger, opened.name, chosen, acceptance):
+        again = ", already recorded" if receipt.replayed else ""
+        output.beside(f"adjusted (#{receipt.first_position}{again})")
+    output.beside(f"{len(chosen)} ratings accepted")

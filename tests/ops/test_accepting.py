@@ -1,0 +1,81 @@
+"""`ledger reconcile` as people type it: exit codes, and ratings of theirs that are accepted."""
+
+import pytest
+
+from ledger import register
+from tests.ops.command import run
+from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
+
+
+def typed(copy, tmp_path, *words, period=LIST):
+    """Type `ledger reconcile` for the list written last."""
+    return run("reconcile", CHESS, period, tmp_path / "theirs.csv", *words, "--ledger", copy)
+
+
+def test_the_exit_code_tells_whether_the_lists_differ(pool, tmp_path, copy):
+    theirs = their_rows(pool, LIST)
+    against(tmp_path, theirs.values())
+    ran = typed(copy, tmp_path)
+    assert ran.code == 0
+    assert f"players_equal {len(theirs)}" in ran.out
+    player = next(iter(theirs))
+    theirs[player][RATING] += 1
+    against(tmp_path, theirs.values())
+    ran = typed(copy, tmp_path, "--format", "json")
+    assert ran.code == 1
+    assert ran.document["about"]["differences"] == 1
+    (row,) = ran.document["rows"]
+    assert (row["player"], row["what"]) == (register.show(player), "rating")
+    assert row["theirs"] == row["ours"] + 1
+
+
+@pytest.fixture
+def last(pool, tmp_path):
+    """The last list as theirs, two ratings being higher; and the two players."""
+    rows = their_rows(pool, pool.lists()[-1].period)
+    two = sorted(rows)[:2]
+    for at, player in enumerate(two, 1):
+        rows[player][RATING] += 10 * at
+    against(tmp_path, rows.values())
+    return pool.lists()[-1].period, two
+
+
+def test_accepted_ratings_become_adjustments_once(pool, copy, tmp_path, last):
+    period, two = last
+    words = ("--accept-all", "--by", "fsi", "--article", "7.1")
+    ran = typed(copy, tmp_path, *words, period=period)
+    assert ran.code == 1
+    assert "2 ratings accepted" in ran.err
+    adjusted = pool_again(pool).facts.adjustments
+    assert [(each.player, each.after - each.before) for each in adjusted] == [
+        (two[0], 10),
+        (two[1], 20),
+    ]
+    assert "already recorded" in typed(copy, tmp_path, *words, period=period).err
+    assert len(pool_again(pool).facts.adjustments) == 2
+
+
+def test_one_player_can_be_accepted_alone(pool, copy, tmp_path, last):
+    period, (_, other) = last
+    who = register.show(other)
+    typed(copy, tmp_path, "--accept", who, "--by", "fsi", period=period)
+    assert [each.player for each in pool_again(pool).facts.adjustments] == [other]
+
+
+def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
+    """Without a body; of a player who does not differ; from a list that is not the present one."""
+    period, _ = last
+    equal = register.show(max(their_rows(pool, period)))
+    for words, says in (
+        (("--accept-all",), "--by: say which body decided"),
+        (("--accept", equal, "--by", "fsi"), "the ratings do not differ"),
+    ):
+        ran = typed(copy, tmp_path, *words, period=period)
+        assert (ran.code, says in ran.err) == (3, True), ran
+    old, new = their_rows(pool, LIST), their_rows(pool, period)
+    moved = next(each for each in old if each in new and old[each][RATING] != new[each][RATING])
+    old[moved][RATING] += 5
+    against(tmp_path, old.values())
+    ran = typed(copy, tmp_path, "--accept-all", "--by", "fsi")
+    assert (ran.code, "the present rating is" in ran.err) == (3, True), ran
+    assert pool_again(pool).facts.adjustments == []

@@ -1,0 +1,152 @@
+"""Lists of other bodies as people type them: carried over, recorded, asked."""
+
+import pytest
+
+from ledger import register
+from ops.cli.exits import REFUSED
+from tests.ledger.intake.lists.making import COMBINED, fixed, spread, zipped
+from tests.ops.command import done, run
+
+CHESS = "fide-standard"
+LIST = fixed(
+    COMBINED,
+    {"ID Number": "101", "Name": "Rossi, Anna", "Fed": "ITA", "SRtng": "2390", "SK": "10"},
+    {"ID Number": "102", "Name": "Bianchi, Bruno", "Fed": "ITA", "SRtng": "1800", "SK": "20"},
+    {"ID Number": "103", "Name": "Durand, Carl", "Fed": "FRA", "SRtng": "2450", "SK": "10"},
+)
+BEGIN = ("--on", "2026-09-01", "--source", "FIDE, September 2026")
+SEPTEMBER = ("--body", "fide", "--list", "2026-09", "--list-date", "2026-09-01")
+
+
+@pytest.fixture
+def ledger(tmp_path, monkeypatch):
+    """A ledger with one pool; its path stands in LEDGER."""
+    address = tmp_path / "lists.ledger"
+    monkeypatch.setenv("LEDGER", str(address))
+    done("init")
+    done("pool", "open", CHESS, "--first-period", "2026-10", "--adopt")
+    return address
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A combined list in a .zip."""
+    return zipped(tmp_path / "players_list.zip", LIST)
+
+
+def carry(file, *words):
+    """Carry the Italians over."""
+    kind = ("--kind", "standard", "--federation", "ita", "--register-new")
+    return done("carry-over", CHESS, file, *BEGIN, *kind, *words)
+
+
+def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
+    said = carry(file).splitlines()
+    assert said[0].startswith("carried over: players_list.zip into fide-standard (#")
+    assert "2 ratings, 0 rows of newcomers, 2 players registered" in said[0]
+    assert said[1:] == [
+        "  note: games so far and peaks are unknown: a list does not tell them",
+        "  note: 1 players have the K of who once reached 2400, but a lower rating: a list does "
+        "not tell their peak, and without it the first list prints another K; to keep it carry "
+        "over a CSV file with peak and games",
+    ]
+    assert carry(file).startswith("carried over already")
+    assert "2390" in done("list", CHESS)
+
+
+def test_the_own_csv_is_carried_over_as_before_without_notes(ledger, tmp_path):
+    path = tmp_path / "own.csv"
+    path.write_bytes(b"number,name,rating,k,peak\n101,A,2390,10,2410\n")
+    said = done("carry-over", CHESS, path, *BEGIN, "--register-new")
+    assert len(said.splitlines()) == 1
+
+
+def test_another_csv_is_a_list_with_a_form_or_a_column(ledger, tmp_path):
+    path = tmp_path / "elo.csv"
+    path.write_bytes(spread(("ID FIDE", "Cognome", "Nome", "Punti"), (101, "Rossi", "Anna", 1500)))
+    plain = run("carry-over", CHESS, path, *BEGIN, "--register-new")
+    assert (plain.code, "header: found" in plain.err) == (REFUSED, True)
+    words = ("--register-new", "--column", "rating=Punti")
+    done("carry-over", CHESS, path, *BEGIN, *words)
+    assert "Rossi, Anna" in done("list", CHESS)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--column", "rating"], "--column rating: write each once, as field=HEADING"),
+        (["--column", "rating=a", "--column", "rating=b"], "--column rating=b: write each once"),
+        (["--column", "=a"], "write each once, as field=HEADING"),
+        (["--federation", "ITA"], "--federation and --kind are for lists"),
+        (["--kind", "rapid"], "--federation and --kind are for lists"),
+    ],
+)
+def test_options_of_lists_are_checked(ledger, tmp_path, words, says):
+    path = tmp_path / "own.csv"
+    path.write_bytes(b"number,name,rating\n101,A,2390\n")
+    ran = run("carry-over", CHESS, path, *BEGIN, *words)
+    assert (ran.code, says in ran.err) == (REFUSED, True), ran
+
+
+def test_a_list_is_recorded_and_says_who_stood_on_it(ledger, file):
+    carry(file)
+    said = done("lists", "record", file, *SEPTEMBER).splitlines()
+    assert said[0].startswith("recorded: players_list.zip as list 2026-09 of fide (#")
+    assert said[0].endswith("3 rows, 2 players of the register")
+    again = done("lists", "record", file, *SEPTEMBER)
+    assert again.startswith("recorded already")
+    (row,) = run("lists", "show", "fide", "2026-09", "fide:101", "--format", "json").document[
+        "rows"
+    ]
+    assert (row["name"], row["on_it"], row["standard"]) == ("Rossi, Anna", True, 2390)
+
+
+def test_absence_is_proved_for_who_was_registered_by_then(ledger, file, tmp_path):
+    carry(file)
+    path = tmp_path / "short.csv"
+    path.write_bytes(spread(("id", "name", "elo"), (102, "B", 1800)))
+    done("lists", "record", path, *SEPTEMBER)
+    assert _on_it("fide:101") is False
+    assert _on_it("fide:102") is True
+    path.write_bytes(b"number,name,rating\n7,Neri,1\n")
+    done("pool", "open", "rubele-italiana", "--first-period", "x")
+    done("carry-over", "rubele-italiana", path, *BEGIN, "--register-new")
+    assert _on_it("fide:7") == "not known: registered after it was recorded"
+
+
+def _on_it(player):
+    (row,) = run("lists", "show", "fide", "2026-09", player, "--format", "json").document["rows"]
+    return row["on_it"]
+
+
+def test_the_lists_of_a_body_are_shown(ledger, file):
+    assert done("lists", "show", "fide") == "lists of fide: nothing\n"
+    carry(file)
+    done("lists", "record", file, *SEPTEMBER)
+    (row,) = run("lists", "show", "fide", "--format", "json").document["rows"]
+    assert (row["list"], row["date"], row["rows"], row["ours"]) == ("2026-09", "2026-09-01", 3, 2)
+    assert "rows  ours" in done("lists", "show", "fide", "2026-09")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["show", "fide", "2026-08"], "no list '2026-08' of 'fide' is recorded"),
+        (["show", "fide", "2026-09", "fide:99"], "the register holds no such player"),
+        (["show", "fide", "2026-09", register.show(99)], "the register holds no such player"),
+        (["record", "nowhere.zip", *SEPTEMBER], "nowhere.zip"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_one_line(ledger, file, words, says):
+    done("lists", "record", file, *SEPTEMBER)
+    ran = run("lists", *words)
+    assert (ran.code, len(ran.err.splitlines())) == (REFUSED, 1), ran
+    assert says in ran.err
+
+
+def test_another_list_under_the_same_name_is_refused(ledger, file, tmp_path):
+    done("lists", "record", file, *SEPTEMBER)
+    path = tmp_path / "other.txt"
+    path.write_bytes(LIST)
+    ran = run("lists", "record", path, *SEPTEMBER)
+    assert (ran.code, "is recorded from another file" in ran.err) == (REFUSED, True)

@@ -1,0 +1,55 @@
+"""Lists of ours as the body would print them, for tests to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ops import views
+from ops.reconciling import Against
+from projections.answers import Pool
+from tests.ledger.intake.lists.making import spread
+
+CHESS = "fide-standard"
+LIST = "2025-12"
+"""A list of the sample season that is neither its first nor its last."""
+HEADER = (
+    "number",
+    "name",
+    "federation",
+    "birth_year",
+    "rating",
+    "rating_k",
+    "rating_games",
+    "flag",
+)
+BORN, RATING, K, GAMES, FLAG = 3, 4, 5, 6, 7
+"""Places in a row."""
+
+
+def their_rows(pool: Pool, period: str) -> dict[int, list[Any]]:
+    """Give a list of ours as rows of theirs, by register number."""
+    numbers = {
+        player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
+    }
+    values = views.sealed_list(pool, pool.list_of(period)).values
+    names = ("player", "rating", "k", "period_games", "inactive")
+    rows = zip(*(values[name].tolist() for name in names), strict=True)
+    return {
+        player: [numbers[player], "A", "ITA", "", rating, k, games, "i" if inactive else ""]
+        for player, rating, k, games, inactive in rows
+    }
+
+
+def against(tmp_path: Path, rows: Iterable[list[Any]], **options: Any) -> Against:
+    """Write their list into a file."""
+    path = tmp_path / "theirs.csv"
+    path.write_bytes(spread(HEADER, *rows))
+    return Against(path, **options)
+
+
+def pool_again(pool: Pool) -> Pool:
+    """Take in what was recorded since."""
+    pool.official.catch_up()
+    return Pool(pool.official, CHESS)
