@@ -43,7 +43,11 @@ class AsWritten:
     ] = None
     column: Annotated[
         tuple[str, ...],
-        Parameter(help="for CSV: what a heading holds, e.g. rating=Elo; may be repeated"),
+        Parameter(
+            help="for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
+            "birth_year, title, flag, inactive, rating, rating_k, rating_games; for rating also "
+            "standard, rapid, blitz"
+        ),
     ] = ()
 
     def written(self) -> Written:
