@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from ledger.intake.dates import days_of
+from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.round_days import readings_of_rounds, round_days
-from ledger.intake.settling import settled
+from ledger.intake.settling import Days, settled
 from ledger.intake.text import INSTEAD, UNSEEN, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
 from ledger.intake.time_control import is_encoded
@@ -181,24 +181,27 @@ class HeaderReader:
     def _days(self) -> tuple[date | None, date | None]:
         """Read start and end; what two digits of year leave open, the other dates may settle."""
         starts, ends = self._readings("start"), self._readings("end")
-        line = self.records.tournament.get("132")
-        open_days = len(starts) > 1 or len(ends) > 1
-        days = open_days and settled(starts, ends, readings_of_rounds(line) if line else ())
+        days = self._settled() if len(starts) > 1 or len(ends) > 1 else None
         if days:
-            starts, ends = (
-                self._told("start", starts, days.start),
-                self._told("end", ends, days.end),
-            )
+            starts = self._told("start", starts, days.start)
+            ends = self._told("end", ends, days.end)
         start, end = self._day("start", starts), self._day("end", ends)
         self._check_order(start, end)
         return start, end
 
-    def _readings(self, fact: str) -> tuple[date, ...]:
-        """Give all days that a fact can mean; one given by hand has one form."""
+    def _settled(self) -> Days | None:
+        """Give start and end where only one order of two-digit dates is possible."""
+        line = self.records.tournament.get("132")
+        both = [(self._readings("start", each), self._readings("end", each)) for each in ORDERS]
+        choices = [Days(starts[0], ends[0]) for starts, ends in both if starts and ends]
+        return settled(choices, readings_of_rounds(line) if line else ())
+
+    def _readings(self, fact: str, order: str = "") -> tuple[date, ...]:
+        """Give all days that a fact can mean in an order; one given by hand has one form."""
         text = self._fact(fact).text
         if fact in self.facts and not _DAY.fullmatch(text):
             return ()
-        return days_of(text, self.date_order)
+        return days_of(text, self.date_order or order)
 
     def _told(self, fact: str, readings: tuple[date, ...], day: date) -> tuple[date, ...]:
         """Say how a date that can be read in two ways was read."""

@@ -1,7 +1,7 @@
 """Which day a date with two digits of year means: settled by what else the file says, or not.
 
-The day decides under which law a tournament is rated, so nothing is guessed: of all readings of
-start and end exactly one must be possible.
+The day decides under which law a tournament is rated, so nothing is guessed: start and end are
+written in one order, by one program, and exactly one order must be possible.
 """
 
 from __future__ import annotations
@@ -25,25 +25,19 @@ class Days(NamedTuple):
     end: date
 
 
-def settled(
-    starts: Sequence[date], ends: Sequence[date], rounds: Iterable[Sequence[date]] = ()
-) -> Days | None:
+def settled(choices: Iterable[Days], rounds: Sequence[Sequence[date]] = ()) -> Days | None:
     """Give start and end where only one choice is possible; None where none or several are.
 
-    `starts` and `ends` are the readings of each; `rounds` are the days of the rounds in each order
-    in which all of them can be read. A tournament does not end before it starts and lasts at most
-    LONGEST_DAYS; where that leaves several choices, those that contain all days of the rounds.
+    `choices` are start and end in each order in which both can be read; `rounds` are the days of
+    the rounds in each order in which all of them can be read (which need not be the same one, as
+    TRF16 itself has YYYY/MM/DD here and YY/MM/DD there). A tournament does not end before it
+    starts and lasts at most LONGEST_DAYS; where that leaves several choices, those that contain
+    all days of the rounds.
     """
-    possible = [
-        Days(start, end)
-        for start in starts
-        for end in ends
-        if 0 <= (end - start).days <= LONGEST_DAYS
-    ]
-    readings = list(rounds)
+    possible = {days for days in choices if 0 <= (days.end - days.start).days <= LONGEST_DAYS}
     if len(possible) > 1:
-        possible = [days for days in possible if _contains(days, readings)]
-    return possible[0] if len(possible) == 1 else None
+        possible = {days for days in possible if _contains(days, rounds)}
+    return possible.pop() if len(possible) == 1 else None
 
 
 def _contains(days: Days, readings: Iterable[Sequence[date]]) -> bool:

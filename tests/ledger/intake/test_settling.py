@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from ledger.intake.settling import LONGEST_DAYS, settled
+from ledger.intake.settling import LONGEST_DAYS, Days, settled
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
@@ -24,18 +24,23 @@ def days_of(file: bytes, **options: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("length", [-1, 0, 1, LONGEST_DAYS - 1, LONGEST_DAYS, LONGEST_DAYS + 1])
 def test_a_tournament_ends_on_or_after_its_start_and_within_360_days(length):
-    end = NEW_YEAR + timedelta(days=length)
-    other = date(2001, 1, 1)
-    expected = (NEW_YEAR, end) if 0 <= length <= LONGEST_DAYS else None
-    assert settled([NEW_YEAR, date(2030, 1, 1)], [end, other]) == expected
+    days = Days(NEW_YEAR, NEW_YEAR + timedelta(days=length))
+    impossible = Days(date(2030, 1, 1), date(2001, 1, 1))
+    assert settled([days, impossible]) == (days if 0 <= length <= LONGEST_DAYS else None)
 
 
 def test_days_of_the_rounds_settle_what_start_and_end_leave_open():
-    starts = [date(2025, 9, 10), date(2010, 9, 25)]
-    assert settled(starts, starts) is None
-    assert settled(starts, starts, [[starts[1]]]) == (starts[1], starts[1])
-    assert settled(starts, starts, [[starts[0]], [starts[1]]]) is None
-    assert settled(starts, starts, [[date(2025, 9, 11)]]) is None
+    year_first, day_first = date(2025, 9, 10), date(2010, 9, 25)
+    choices = [Days(year_first, year_first), Days(day_first, day_first)]
+    assert settled(choices) is None
+    assert settled(choices, [[day_first]]) == choices[1]
+    assert settled(choices, [[year_first], [day_first]]) is None
+    assert settled(choices, [[date(2025, 9, 11)]]) is None
+
+
+def test_start_and_end_are_written_in_one_order():
+    """Only the day first, then the year first, would make a tournament of two days."""
+    assert len(refusals(file("11/09/10", "10/09/12"))) == 2
 
 
 @pytest.mark.parametrize(
