@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ledger.intake import layout
@@ -16,19 +16,20 @@ def in_columns(
     line: Line,
     problems: Problems,
     name: Field = layout.NAME,
-    separators: Sequence[int] = layout.SEPARATORS,
+    fits: Callable[[str], bool] = lambda text: not layout.stray_column(text),
 ) -> Line:
     """Undo what decomposed letters or counted bytes in a name did to the columns of a line.
 
-    A line that stays out of its columns is given back as it is.
+    `fits` tells whether a text stands in its columns; a line that cannot be made to is given back
+    as it is.
     """
-    if not layout.stray_column(line.text, separators):
+    if fits(line.text):
         return line
     composed = unicodedata.normalize("NFC", line.text)
-    if not layout.stray_column(composed, separators):
+    if fits(composed):
         return replace(line, text=composed)
     filled = layout.filled_for_bytes(line.text, name)
-    if layout.stray_column(filled, separators):
+    if not fits(filled):
         return line
     place = name.at(line.number)._replace(field="columns")
     remedy = "the line was read so; look at it once"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from ledger.intake.aligning import in_columns, refuse_stray
-from ledger.intake.layout import Field
+from ledger.intake.layout import Field, stray_column
 from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.records import Records
@@ -25,6 +25,20 @@ class _Layout(NamedTuple):
     name: Field
     separators: tuple[int, ...]
     first_member: int
+
+    def members(self, text: str) -> list[Field]:
+        """Give the fields of the members for which a line has any column."""
+        firsts = range(self.first_member, len(text) + 1, _MEMBER_WIDTH)
+        return [Field("player of the team", first, first + 3) for first in firsts]
+
+    def fits(self, text: str) -> bool:
+        """Tell whether a line stands in its columns: blanks between fields, members at the right.
+
+        Members at the left are as good, but may also be those of a line that was moved.
+        """
+        members = [text[each.first - 1 : each.last] for each in self.members(text)]
+        at_the_right = all(" " not in each.ljust(4).lstrip() for each in members)
+        return at_the_right and not stray_column(text, self.separators)
 
 
 _NEW: Final = _Layout(
@@ -55,7 +69,8 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
     """
     new = TeamReader(_NEW, players, problems).teams(records.of("310"))
     old = TeamReader(_OLD, players, problems).teams(records.of("013"))
-    if new and old:
+    complete = len(new + old) == len(records.of("310") + records.of("013"))
+    if new and old and complete:
         _check_agreement(new, old, players, problems)
     teams = _with_own_numbers(new or old, problems)
     if teams:
@@ -81,9 +96,8 @@ class TeamReader:
         return [team for team in read if team]
 
     def _team(self, place: int, line: Line, index: dict[int, int]) -> _TeamLine | None:
-        name, separators = self.layout.name, self.layout.separators
-        line = in_columns(line, self.problems, name, separators)
-        if refuse_stray(line, self.problems, separators):
+        line = in_columns(line, self.problems, self.layout.name, self.layout.fits)
+        if refuse_stray(line, self.problems, self.layout.separators):
             return None
         number = place if self.layout.number is None else self._number(line, self.layout.number)
         members = self._members(line, index)
@@ -104,8 +118,7 @@ class TeamReader:
         return name
 
     def _members(self, line: Line, index: dict[int, int]) -> tuple[int, ...]:
-        firsts = range(self.layout.first_member, len(line.text) + 1, _MEMBER_WIDTH)
-        fields = [Field("player of the team", first, first + 3) for first in firsts]
+        fields = self.layout.members(line.text)
         if refuse_stray(line, self.problems, [each.last + 1 for each in fields]):
             return ()
         found = [self._member(line, each, index) for each in fields]
@@ -125,10 +138,11 @@ class TeamReader:
             expected = "the start number of a player (001)"
             self.problems.refuse(field.at(line.number), text, expected, "correct it")
             return None
-        first = self.lines.setdefault(i, line.number)
-        if first != line.number:
-            expected = f"a player of one team only (line {first} names him too)"
+        if i in self.lines:
+            expected = f"a player not yet named (line {self.lines[i]} names him)"
             self.problems.refuse(field.at(line.number), text, expected, "correct one of the two")
+            return None
+        self.lines[i] = line.number
         return i
 
 

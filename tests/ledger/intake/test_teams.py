@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.intake.report import Team
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 from tests.ledger.intake.team_files import NEW, OLD, TEAMS, file, new, old, told
@@ -51,8 +52,37 @@ def test_an_unknown_player_in_a_team_is_refused(record, columns):
 def test_a_player_in_two_teams_is_refused():
     assert refusals(file(_310=[*NEW[:2], new(3, "Lucca", 5, 6, 1)])) == [
         'line 12, columns 84-87, player of the team: found "1", '
-        "expected a player of one team only (line 10 names him too); correct one of the two"
+        "expected a player not yet named (line 10 names him); correct one of the two"
     ]
+
+
+def test_a_player_named_twice_in_his_team_is_refused():
+    assert refusals(file(_013=[old("Torino", 1, 2, 1), *OLD[1:]])) == [
+        'line 10, columns 47-50, player of the team: found "1", '
+        "expected a player not yet named (line 10 names him); correct one of the two"
+    ]
+
+
+@pytest.mark.parametrize("letters", ["è", "èè", "èèè"])
+def test_a_name_counted_in_bytes_moves_no_player_of_record_013_either(letters):
+    """A blank less for each letter: player 112 would be read as 12 or as 2."""
+    two = [old(letters, 112, 113), old("Lucca", 1, 2)]
+    moved = [two[0].replace(" " * len(letters), "", 1), two[1]]
+    many = Tournament(players(113), [[(1, 112, "1-0")]], extra={"013": moved}).trf16()
+    assert accepted(many).teams[0] == Team(1, letters, (111, 112))
+    assert len(warnings(many)) == 2
+
+
+def test_a_name_counted_in_bytes_moves_not_even_a_lone_player():
+    moved = old("Forlì", 1234).replace(" ", "", 1)
+    lone = [*players(2), *players(1, number=1234, fide_id="")]
+    report = Tournament(lone, [[(1, 1234, "1-0")]], extra={"013": [moved, old("x", 1, 2)]}).trf16()
+    assert accepted(report).teams[0] == Team(1, "Forlì", (2,))
+
+
+def test_players_may_stand_at_the_left_of_their_columns():
+    left = f"{'Torino':<32}1    2"
+    assert accepted(file(_013=[left, *OLD[1:]])).teams == TEAMS
 
 
 def test_a_player_without_a_team_is_a_warning():
