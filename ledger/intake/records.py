@@ -41,6 +41,9 @@ SEVERAL: Final = {
 }
 """Records that are read and may stand on several lines."""
 
+LONGEST_RECORDS: Final = 1 << 19
+"""Characters of all lines of one of these codes: 3,000 teams, byes of 100,000 players."""
+
 _NOT_NEEDED: Final = {
     "072": "number of rated players",
     "152": "colour of the first round",
@@ -99,7 +102,19 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
             records.several.setdefault(line.code, []).append(line)
         elif not _is_passed_over(line):
             _take_other(line, records, problems)
+    _check_length(records, problems)
     return records
+
+
+def _check_length(records: Records, problems: Problems) -> None:
+    """Refuse records that are longer than any tournament needs, and do not read them."""
+    for code, lines in records.several.items():
+        length = sum(len(line.text) for line in lines)
+        if length > LONGEST_RECORDS:
+            found, expected = f"{length:,} characters", f"at most {LONGEST_RECORDS:,}"
+            place = Place(f"all records {code}", lines[0].number)
+            problems.refuse(place, found, expected, "delete what is repeated")
+            lines.clear()
 
 
 def _take(line: Line, records: Records, problems: Problems) -> None:

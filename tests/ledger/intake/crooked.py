@@ -153,6 +153,7 @@ def _whole_files() -> Iterator[bytes]:
     yield b"012 a\x07b"
     yield trf16({}, [player_line(number=1)] * 10_001)
     yield trf16({}, [player_line(number=1, cells=[cell(1, "w", "1")] * 400)] * 501)
+    yield CLEAN + (b"240 " + b" " * 3_990 + b"x\r\n") * 132
     yield CLEAN * 300
 
 

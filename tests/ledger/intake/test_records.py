@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.intake.records import LONGEST_RECORDS
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import refusals, warnings
 
@@ -87,3 +88,20 @@ def test_a_second_record_that_says_something_else_is_refused():
         'line 3, place (022): found "Torino", expected the same as in line 1; '
         "delete one of the two lines"
     ]
+
+
+def allocated(length: int) -> str:
+    """Write a record 320 of that many characters: points, no team."""
+    return "320 1.0 1.0 " + "0".rjust(length - 12)
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_the_lines_of_one_code_have_a_length_together(more):
+    lines = [allocated(4_096)] * 127 + [allocated(4_000), allocated(96 + more)]
+    assert sum(map(len, lines)) == LONGEST_RECORDS + more
+    too_long = (
+        'line 12, all records 320: found "524,289 characters", expected at most 524,288; '
+        "delete what is repeated"
+    )
+    messages = refusals(FILE + "\r\n".join(lines).encode())
+    assert messages == ([too_long] if more == 1 else [])

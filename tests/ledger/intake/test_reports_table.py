@@ -33,7 +33,9 @@ def rows() -> list[tuple[str, str]]:
 def told(readings: list[Reading]) -> set[tuple[str, str]]:
     """Give field and outcome of each problem, as the table writes them."""
     problems = [problem for reading in readings for problem in reading.problems]
-    fields = {(re.sub(r"round \d+", "round N", each.field), each.severity) for each in problems}
+    fields = {
+        (re.sub(r"(round|records) \d+", r"\1 N", each.field), each.severity) for each in problems
+    }
     return {(re.sub(r"^\w+ \(given", "a fact (given", field), how) for field, how in fields}
 
 
