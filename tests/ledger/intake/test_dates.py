@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.dates import day_of, round_day_of, short_readings, year_of
+from ledger.intake.dates import day_of, days_of, round_day_of, short_readings, year_of
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,22 @@ def test_two_digits_of_year_have_readings(text, readings):
 )
 def test_the_day_of_a_round(text, day):
     assert round_day_of(text, 20) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "ymd", "dmy"),
+    [
+        ("25/09/10", date(2025, 9, 10), date(2010, 9, 25)),
+        ("31.09.10", date(2031, 9, 10), None),  # September has 30 days
+        ("26.09.31", None, date(2031, 9, 26)),
+        ("02/10/2010", date(2010, 10, 2), date(2010, 10, 2)),
+        ("11.25.02", None, None),
+    ],
+)
+def test_an_order_keeps_one_reading(text, ymd, dmy):
+    for order, day in (("ymd", ymd), ("dmy", dmy)):
+        assert days_of(text, order) == ((day,) if day else ())
+        assert round_day_of(text, 20, order) == day
 
 
 def test_the_day_of_a_round_is_in_the_century_of_the_tournament():
