@@ -1,1 +1,1 @@
-"""What leaves the ledger: reports, and the ledger as a whole, in files that can be read back."""
+"""Facts on their way out: reports as they stand, written in the formats of other programs."""

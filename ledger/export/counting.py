@@ -1,0 +1,68 @@
+"""What results count: totals and ranks of a report, where a correction changed a result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ledger.intake.points import HALVES
+from ledger.intake.report import Bye, Game
+
+_PAIR: Final = re.compile(r"([WDLAPX]) *=? *([0-9]{1,3}(?:[.,][05])?)")
+
+_CODES: Final = {"W": "1+WFU", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
+"""TRF26 record 162: the results whose points each of its letters says."""
+
+Values = Mapping[str, int]
+"""Half points by result code."""
+
+
+def values(scoring: str, win: int = 1) -> Values:
+    """Give what each result counts, in half points: by record 162, else a win counting `win`."""
+    counted = {code: halves * win for code, halves in HALVES.items()}
+    for letter, points in _PAIR.findall(scoring):
+        for code in _CODES.get(letter, ""):
+            if not (letter == "W" and code == "U" and "P" in dict(_PAIR.findall(scoring))):
+                counted[code] = round(2 * float(points.replace(",", ".")))
+    return counted
+
+
+def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Values) -> list[int]:
+    """Add up the results of each entrant, in half points."""
+    totals = [0] * entrants
+    for game in games:
+        totals[game.white] += counted[game.white_result]
+        totals[game.black] += counted[game.black_result]
+    for bye in byes:
+        totals[bye.entrant] += counted[bye.code]
+    return totals
+
+
+def fitting(
+    printed: Sequence[int | None],
+    games: Sequence[Game],
+    byes: Sequence[Bye],
+    scoring: str = "",
+) -> Values:
+    """Give the way of counting that the printed totals follow: by `scoring`, else 1-½-0 or 2-1-0.
+
+    Where both fit as many totals, the first.
+    """
+    ways = [values(scoring)] if scoring else [values("", 1), values("", 2)]
+    return max(ways, key=lambda way: _fits(printed, sums(len(printed), games, byes, way)))
+
+
+def _fits(printed: Sequence[int | None], counted: Sequence[int]) -> int:
+    return sum(one == other for one, other in zip(printed, counted, strict=True))
+
+
+def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[int]:
+    """Rank by total, highest first; equal totals by their rank before, then as they stand."""
+    last = len(totals) + 1
+    order = sorted(
+        range(len(totals)),
+        key=lambda at: (-(totals[at] or 0), before[at] if before[at] is not None else last, at),
+    )
+    places = {at: place for place, at in enumerate(order, 1)}
+    return [places[at] for at in range(len(totals))]

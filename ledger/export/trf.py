@@ -1,0 +1,137 @@
+"""The writer of tournament report files: FIDE's formats TRF16 and TRF26.
+
+Lines end in CRLF: the format asks for a CR at the end of each line, and CRLF is a line end to
+programs that look for CR and to those that look for LF. Text is UTF-8, columns are counted in
+characters.
+
+What TRF16 has no record for stands in it as the record of TRF26 behind `###`: points for results
+(162), abnormal points (299), national ratings, teams under numbers of their own (310). Such a line
+is for people; no reader takes it. TRF26 carries the whole report.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from ledger.export import counting, trf_lines
+from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
+from ledger.intake.header import LONGEST_VALUE
+from ledger.intake.report import TournamentReport
+
+Edition = Literal["trf16", "trf26"]
+
+LINE_END: Final = "\r\n"
+
+_PERIOD: Final = r"(?:[0-9]+/)?[0-9]+(?:\+[0-9]+)?"
+_ENCODED: Final = re.compile(rf"{_PERIOD}(?::{_PERIOD})*|W{_PERIOD}(?::{_PERIOD})*-B{_PERIOD}.*")
+_SCORED: Final = re.compile(r"([WDLAPX]) *=? *([0-9]{1,3}(?:[.,][05])?)")
+
+
+def write_trf(
+    report: TournamentReport, *, edition: Edition = "trf16", comments: Sequence[str] = ()
+) -> bytes:
+    """Write a report as a file of an edition of the format; `comments` end up behind `###`.
+
+    Texts that are longer than their columns are cut and told in full in a comment. Raises
+    CannotBeWritten, with everything that does not fit, for numbers too long for their columns.
+    """
+    fitting = Fitting()
+    writer = _Writer(report, edition, Lines(report, fitting), fitting)
+    lines = list(writer.lines())
+    if fitting.wrong:
+        raise CannotBeWritten(fitting.wrong)
+    lines += trf_lines.comments([*fitting.cut, *comments])
+    return "".join(line + LINE_END for line in lines).encode()
+
+
+class _Writer:
+    """Writes one report in one edition."""
+
+    def __init__(
+        self, report: TournamentReport, edition: Edition, lines: Lines, fitting: Fitting
+    ) -> None:
+        self._report, self._lines, self._fitting = report, lines, fitting
+        self._new = edition == "trf26"
+
+    def lines(self) -> Iterator[str]:
+        """Write all lines, in the order of the format."""
+        yield from self._about()
+        yield from self._times()
+        yield from self._told(self._scoring())
+        yield from self._lines.players()
+        yield from self._told(self._lines.national())
+        yield from self._teams()
+        yield from self._told(self._abnormal())
+
+    def _told(self, lines: Iterator[str]) -> Iterator[str]:
+        """Give records of TRF26: as they are, or behind `###` in TRF16."""
+        return (line if self._new else f"{trf_lines.COMMENT} {line}" for line in lines)
+
+    def _about(self) -> Iterator[str]:
+        report = self._report
+        yield record("012", self._short(report.name, "name of the tournament"))
+        yield from self._said("022", report.place, "place")
+        yield from self._said("032", report.federation, "federation")
+        yield record("042", f"{report.start:%Y/%m/%d}")
+        yield record("052", f"{report.end:%Y/%m/%d}")
+        yield record("062", str(len(report.entrants)))
+        yield record("072", str(sum(each.rating > 0 for each in report.entrants)))
+        if report.teams:
+            yield record("082", str(len(report.teams)))
+        yield from self._said("092", report.type, "type")
+        yield from self._said("102", report.chief_arbiter, "chief arbiter")
+        for deputy in report.deputies:
+            yield from self._said("112", deputy, "deputy")
+
+    def _times(self) -> Iterator[str]:
+        """Write time control, days and rounds; TRF26 encodes the time control in record 222."""
+        report = self._report
+        encoded = self._new and _ENCODED.fullmatch(report.time_control)
+        yield from self._said("222" if encoded else "122", report.time_control, "time control")
+        if any(report.round_dates):
+            yield days_record(report.start, report.round_dates)
+        if self._new:
+            yield record("142", str(report.number_of_rounds))
+
+    def _scoring(self) -> Iterator[str]:
+        """Write record 162 in its columns where it says letters and points, else as it was."""
+        scoring = self._report.scoring
+        pairs = _SCORED.findall(scoring)
+        if pairs and not _SCORED.sub("", scoring).strip():
+            columns = (f"{letter}{points:>4}".ljust(9) for letter, points in pairs)
+            yield f"162  {''.join(columns)}".rstrip()
+        elif scoring:
+            yield record("162", scoring)
+
+    def _teams(self) -> Iterator[str]:
+        """Write teams; record 013 of TRF16 has no room for a number of their own."""
+        numbers = [team.number for team in self._report.teams]
+        if self._new:
+            yield from self._lines.numbered_teams()
+        else:
+            yield from self._lines.teams()
+            if numbers != list(range(1, len(numbers) + 1)):
+                yield from self._told(self._lines.numbered_teams())
+
+    def _abnormal(self) -> Iterator[str]:
+        """Explain totals that do not follow from the results, by record 299."""
+        report = self._report
+        printed = [each.points_halves for each in report.entrants]
+        way = counting.fitting(printed, report.games, report.byes, report.scoring)
+        counted = counting.sums(len(printed), report.games, report.byes, way)
+        offsets: dict[int, list[int]] = defaultdict(list)
+        for entrant, total, sum_ in zip(report.entrants, printed, counted, strict=True):
+            if total is not None and total != sum_:
+                offsets[total - sum_].append(entrant.number)
+        for halves, numbers in sorted(offsets.items()):
+            yield from trf_lines.abnormal(halves, numbers)
+
+    def _said(self, code: str, text: str, what: str) -> Iterator[str]:
+        if text:
+            yield record(code, self._short(text, what))
+
+    def _short(self, text: str, what: str) -> str:
+        return self._fitting.text(text, LONGEST_VALUE, what)

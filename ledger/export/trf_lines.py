@@ -1,0 +1,204 @@
+"""The lines of a tournament report file: every text in its columns (TRF16, TRF26).
+
+Columns are counted in characters, as the reader counts them. A text that is longer than its
+columns is cut, and a comment says so in full; a number that does not fit is refused, for a number
+cut short is another number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from ledger.errors import Refused
+from ledger.intake import layout
+from ledger.intake.layout import Field
+from ledger.intake.report import Bye, Entrant, Game, Team, TournamentReport
+from ledger.intake.text import INSTEAD, UNSEEN, composed
+
+COMMENT: Final = "###"
+
+_NO_OPPONENT: Final = "0000 -"
+_DAYS_FROM: Final = 91
+_DAY_WIDTH: Final = 10
+_TEAM_NAME: Final = 32
+_MOST_HALVES: Final = 1_999
+_SHORTEST_BROKEN_HALVES: Final = 200
+_IDS_IN_A_LINE: Final = 50
+_LOWEST_HALVES, _HIGHEST_HALVES = -19, 199
+
+
+class CannotBeWritten(Refused):
+    """A report holds what no column of the format can show."""
+
+    def __init__(self, wrong: Sequence[str]) -> None:
+        """Tell everything that does not fit, at once."""
+        self.wrong = tuple(wrong)
+        super().__init__("the report cannot be written: " + "; ".join(wrong))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Puts texts into columns; keeps what was cut and what cannot be written."""
+
+    cut: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def text(self, text: str, width: int, what: str) -> str:
+        """Give a text in at most `width` characters; one that is longer is cut and told in full."""
+        seen = composed(UNSEEN.sub(INSTEAD, text))
+        if len(seen) <= width:
+            return seen
+        self.cut.append(f"{what} is cut to {width} characters; in full: {seen}")
+        return composed(seen[:width])
+
+    def whole(self, value: str | int | None, width: int, what: str) -> str:
+        """Give a number in its width, to the right; None is blank. What is too long is wrong."""
+        text = "" if value is None else str(value)
+        if len(text) > width:
+            self.wrong.append(f"{what}: {text} does not fit {width} columns")
+        return text.rjust(width)
+
+
+def record(code: str, value: str) -> str:
+    """Write a record about the whole tournament."""
+    return f"{code} {value}".rstrip()
+
+
+def days_record(start: date, days: Sequence[date | None]) -> str:
+    """Write record 132: YY/MM/DD in columns 92-99, 102-109 and so on.
+
+    A day of another century than the start's stands with four digits of year: the reader takes
+    two for the century of the start.
+    """
+    line = "132".ljust(_DAYS_FROM)
+    for day in days:
+        form = "" if day is None else f"{day:%y/%m/%d}"
+        if day is not None and day.year // 100 != start.year // 100:
+            form = f"{day:%Y/%m/%d}"
+        line += form.ljust(_DAY_WIDTH)
+    return line.rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Writes the lines of one report; what does not fit goes to `fitting`."""
+
+    report: TournamentReport
+    fitting: Fitting
+
+    def players(self) -> Iterator[str]:
+        """Write records 001, by start number."""
+        cells = self._cells()
+        for entrant, rounds in zip(self.report.entrants, cells, strict=True):
+            line = self._columns("001", entrant) + self._standing(entrant)
+            yield (line + "".join(f"  {each}" for each in rounds)).rstrip()
+
+    def national(self) -> Iterator[str]:
+        """Write the national rating records of TRF26: the fixed columns of record 001."""
+        for entrant in self.report.entrants:
+            for each in entrant.national:
+                who = f"player {entrant.number} in {each.federation}"
+                rating = self.fitting.whole(each.rating or None, 4, f"rating of {who}")
+                number = self.fitting.whole(each.number, 11, f"number of {who}")
+                line = f"{each.federation} {self._start(entrant)}".ljust(48)
+                yield f"{line}{rating}     {number}".rstrip()
+
+    def teams(self) -> Iterator[str]:
+        """Write the teams as TRF16 has them, record 013: name, start numbers every five columns."""
+        for team in self.report.teams:
+            yield f"013 {self._team_name(team).ljust(_TEAM_NAME)}{' '.join(self._members(team))}"
+
+    def numbered_teams(self) -> Iterator[str]:
+        """Write the teams as TRF26 has them, record 310.
+
+        Points and ranks of teams stay blank: the report does not tell them.
+        """
+        for team in self.report.teams:
+            number = self.fitting.whole(team.number, 3, f"number of team {team.name!r}")
+            line = f"310 {number} {self._team_name(team)}".ljust(73)
+            yield f"{line}{' '.join(self._members(team))}".rstrip()
+
+    def _columns(self, code: str, entrant: Entrant) -> str:
+        who, fit = f"player {entrant.number}", self.fitting
+        name = fit.text(entrant.name, _width(layout.NAME), f"name of {who}")
+        title = fit.text(entrant.title, _width(layout.TITLE), f"title of {who}")
+        rating = fit.whole(entrant.rating or None, _width(layout.RATING), f"rating of {who}")
+        federation = fit.text(entrant.federation, _width(layout.FEDERATION), f"federation of {who}")
+        number = fit.whole(
+            entrant.reported_number, _width(layout.REPORTED_NUMBER), f"number of {who}"
+        )
+        birth = fit.text(entrant.birth, _width(layout.BIRTH), f"birth of {who}")
+        return (
+            f"{code} {self._start(entrant)} {entrant.sex:1}{title:>3} {name:33} "
+            f"{rating} {federation:3} {number} {birth:10}"
+        )
+
+    def _start(self, entrant: Entrant) -> str:
+        return self.fitting.whole(entrant.number, 4, "start number")
+
+    def _standing(self, entrant: Entrant) -> str:
+        rank = self.fitting.whole(entrant.rank, _width(layout.RANK), f"rank of {entrant.number}")
+        return f" {self._points(entrant):>4} {rank}"
+
+    def _points(self, entrant: Entrant) -> str:
+        """Give a total as 11.5; from 100 points on, where that is too wide, as 100 or 100½."""
+        halves = entrant.points_halves
+        if halves is None:
+            return ""
+        if halves > _MOST_HALVES:
+            self.fitting.wrong.append(
+                f"points of player {entrant.number}: {halves / 2} are too many"
+            )
+        if halves < _SHORTEST_BROKEN_HALVES:
+            return f"{halves // 2}.{5 * (halves % 2)}"
+        return f"{halves // 2}{'½' * (halves % 2)}"
+
+    def _cells(self) -> list[list[str]]:
+        """Write everybody's rounds, eight columns each."""
+        blank = [[" " * 8] * self.report.number_of_rounds for _ in self.report.entrants]
+        for game in self.report.games:
+            self._write_game(game, blank)
+        for bye in self.report.byes:
+            _write_bye(bye, blank)
+        return blank
+
+    def _write_game(self, game: Game, cells: list[list[str]]) -> None:
+        numbers = self.report.entrants[game.white].number, self.report.entrants[game.black].number
+        at = game.round - 1
+        cells[game.white][at] = f"{numbers[1]:4d} w {game.white_result}"
+        cells[game.black][at] = f"{numbers[0]:4d} b {game.black_result}"
+
+    def _team_name(self, team: Team) -> str:
+        return self.fitting.text(team.name, _TEAM_NAME, f"name of team {team.number}")
+
+    def _members(self, team: Team) -> Iterator[str]:
+        return (f"{self.report.entrants[member].number:4d}" for member in team.members)
+
+
+def _write_bye(bye: Bye, cells: list[list[str]]) -> None:
+    cells[bye.entrant][bye.round - 1] = f"{_NO_OPPONENT} {bye.code}"
+
+
+def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:
+    """Write record 299: points (half points) that all these start numbers have by no result.
+
+    Nothing for more points than its four columns hold.
+    """
+    if _LOWEST_HALVES <= halves <= _HIGHEST_HALVES:
+        points = f"{'-' if halves < 0 else ''}{abs(halves) // 2}.{5 * (halves % 2)}"
+        for start in range(0, len(numbers), _IDS_IN_A_LINE):
+            some = numbers[start : start + _IDS_IN_A_LINE]
+            yield f"299          {points:>4}  000 {' '.join(f'{each:4d}' for each in some)}"
+
+
+def comments(texts: Iterable[str]) -> Iterator[str]:
+    """Write comment lines, one for each text."""
+    for text in texts:
+        yield f"{COMMENT} {composed(UNSEEN.sub(INSTEAD, text))}"
+
+
+def _width(of: Field) -> int:
+    return of.last - of.first + 1

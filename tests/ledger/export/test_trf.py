@@ -1,0 +1,252 @@
+"""What is written is read back the same: samples of real programs, and any tournament."""
+
+import os
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.export.trf import write_trf
+from ledger.export.trf_lines import CannotBeWritten
+from ledger.intake.report import Bye, Game, NationalNumber, Team
+from ledger.intake.trf16 import read_trf16
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.strategies import tournaments
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
+EDITIONS = ("trf16", "trf26")
+EXAMPLES = 20_000 if os.environ.get("LEDGER_TEST_FULL") else 200
+FACTS = {
+    "name": "Open",
+    "place": "Torino",
+    "federation": "ITA",
+    "start": "2025-08-11",
+    "end": "2025-08-17",
+}
+FOUR = Tournament(players(4), round_robin(4, "1-0"))
+
+
+def report_of(table, **facts):
+    return read_trf16(table.trf16(), facts, points=table.points).accepted()
+
+
+def accepted_samples():
+    """Give what the reader accepts of the samples, lacking facts given by hand."""
+    for path in sorted(SAMPLES.rglob("*.t*")):
+        reading = read_trf16(path.read_bytes(), FACTS, points="ignore")
+        if reading.report is not None:
+            yield pytest.param(reading.report, id=path.stem)
+
+
+def lines_of(report, edition="trf16", **more):
+    file = write_trf(report, edition=edition, **more).decode()
+    assert file.endswith("\r\n")
+    return file.split("\r\n")[:-1]
+
+
+def again(report, edition, points="ignore"):
+    return read_trf16(write_trf(report, edition=edition), points=points).accepted()
+
+
+def codes(lines):
+    return [line[:3] for line in lines]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("report", list(accepted_samples()))
+def test_a_file_of_a_real_program_comes_back_the_same(report, edition):
+    """Latin-1, lone CR, byes of all kinds, 51 rounds, 249 players: written anew, nothing moves."""
+    assert again(report, edition) == report
+
+
+def test_the_samples_are_really_looked_at():
+    """The control: of the sixteen files most are accepted once their days are given."""
+    assert len(list(accepted_samples())) >= 8
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(tournaments(), st.sampled_from(EDITIONS))
+def test_any_tournament_comes_back_the_same(table, edition):
+    """Whatever was played, and however points count."""
+    report = report_of(table)
+    assert again(report, edition, table.points) == report
+
+
+@settings(max_examples=EXAMPLES // 10, deadline=None)
+@given(tournaments())
+def test_to_write_it_twice_gives_the_same_bytes(table):
+    once = write_trf(report_of(table))
+    assert write_trf(read_trf16(once, points=table.points).accepted()) == once
+
+
+def test_the_records_stand_in_the_order_of_the_format():
+    report = replace(report_of(FOUR), chief_arbiter="Rossi, Ada", deputies=("Verdi, Ugo",))
+    head = ["012", "022", "032", "042", "052", "062", "072", "092", "102", "112", "122"]
+    assert codes(lines_of(report)) == [*head, *["001"] * 4]
+    assert codes(lines_of(report, "trf26")) == [*head, "142", *["001"] * 4]
+
+
+def test_every_field_stands_in_its_columns():
+    known = players(3)
+    known[0] = replace(known[0], title="WFM", birth="1990/12/31", name="Ångström, Zoë")
+    table = Tournament(known, [[(1, 2, "1-0"), (3, "U")], [(2, 3, "1-0"), (1, "H")]])
+    line = lines_of(report_of(table))[-3]
+    assert line == (
+        "001    1 mWFM Ångström, Zoë                     2000 ITA    90000007 1990/12/31"
+        "  1.5    1     2 w 1  0000 - H"
+    )
+
+
+def test_lines_end_in_carriage_return_and_line_feed():
+    file = write_trf(report_of(FOUR))
+    assert file.count(b"\r\n") == file.count(b"\n") == file.count(b"\r") > 10
+
+
+@pytest.mark.parametrize(
+    ("time_control", "code"),
+    [
+        ("5400+30", "222"),
+        ("40/6000+30:900+30", "222"),
+        ("W300-B240", "222"),
+        ("90 min + 30 s", "122"),
+        ("5400+30 or so", "122"),
+    ],
+)
+def test_an_encoded_time_control_stands_in_record_222(time_control, code):
+    report = replace(report_of(FOUR), time_control=time_control)
+    assert f"{code} {time_control}" in lines_of(report, "trf26")
+    assert f"122 {time_control}" in lines_of(report, "trf16")
+
+
+def test_days_of_the_rounds_stand_in_their_columns_and_gaps_stay():
+    report = replace(report_of(FOUR), round_dates=(date(2026, 1, 10), None, date(2026, 1, 12)))
+    (line,) = [each for each in lines_of(report) if each.startswith("132")]
+    assert (line[91:99], line[101:109], line[111:]) == ("26/01/10", "        ", "26/01/12")
+    assert again(report, "trf16") == report
+
+
+def test_a_round_of_another_century_keeps_its_year():
+    """Two digits of year are read in the century of the start."""
+    days = (date(1999, 12, 31), date(2000, 1, 1), date(2000, 1, 2))
+    report = replace(report_of(FOUR), start=days[0], end=days[2], round_dates=days)
+    assert again(report, "trf16") == report
+
+
+@pytest.mark.parametrize(("letters", "told"), [(32, False), (33, False), (34, True)])
+def test_a_name_longer_than_its_columns_is_cut_and_told_in_full(letters, told):
+    report = report_of(FOUR)
+    name = "N" * letters
+    longer = replace(
+        report, entrants=(replace(report.entrants[0], name=name), *report.entrants[1:])
+    )
+    lines = lines_of(longer)
+    assert any(name[:33] in line for line in lines if line.startswith("001"))
+    assert any(line.startswith("###") and name in line for line in lines) == told
+
+
+@pytest.mark.parametrize("change", [{"rating": 10_000}, {"reported_number": "1" * 12}])
+def test_a_number_that_does_not_fit_is_refused(change):
+    """A number cut short would be another number."""
+    report = report_of(FOUR)
+    wrong = tuple(replace(each, **change) for each in report.entrants)
+    with pytest.raises(CannotBeWritten) as refused:
+        write_trf(replace(report, entrants=wrong))
+    assert len(refused.value.wrong) == 4
+
+
+@pytest.mark.parametrize(
+    ("halves", "printed"), [(199, "99.5"), (200, " 100"), (201, "100½"), (1999, "999½")]
+)
+def test_a_hundred_points_and_more_fit_their_four_columns(halves, printed):
+    report = report_of(FOUR)
+    first = replace(report.entrants[0], points_halves=halves)
+    lines = lines_of(replace(report, entrants=(first, *report.entrants[1:])))
+    assert next(line for line in lines if line.startswith("001"))[80:84] == printed
+
+
+def test_a_total_that_does_not_follow_is_explained_by_record_299():
+    """Two players have a point more than their results, one half a point less."""
+    report = report_of(FOUR)
+    offsets = (2, 0, -1, 2)
+    entrants = tuple(
+        replace(each, points_halves=each.points_halves + more)
+        for each, more in zip(report.entrants, offsets, strict=True)
+    )
+    odd = replace(report, entrants=entrants)
+    records = ["299          -0.5  000    3", "299           1.0  000    1    4"]
+    assert lines_of(odd, "trf26")[-2:] == records
+    assert lines_of(odd)[-2:] == [f"### {record}" for record in records]
+
+
+def test_nobody_is_explained_whose_total_follows():
+    for edition in EDITIONS:
+        assert not any("299" in line[:8] for line in lines_of(report_of(FOUR), edition))
+
+
+def test_national_ratings_stand_in_columns_of_their_own():
+    report = report_of(FOUR)
+    known = (NationalNumber("ITA", "123456", 1987), NationalNumber("SUI", "", 0))
+    told = replace(
+        report, entrants=(replace(report.entrants[0], national=known), *report.entrants[1:])
+    )
+    lines = [each for each in lines_of(told, "trf26") if each[:3] in {"ITA", "SUI"}]
+    assert [(each[4:8], each[48:52], each[57:68]) for each in lines] == [
+        ("   1", "1987", "     123456"),
+        ("   1", "", ""),
+    ]
+    assert [f"### {each}" for each in lines] == [
+        each for each in lines_of(told) if each.startswith("###")
+    ]
+
+
+def test_points_for_results_stand_in_record_162():
+    report = replace(report_of(FOUR), scoring="W 3.0 D 1.0 L 0.0")
+    line = "162  W 3.0    D 1.0    L 0.0"
+    assert line in lines_of(report, "trf26")
+    assert f"### {line}" in lines_of(report)
+    assert (line[5], line[6:10], line[14], line[15:19]) == ("W", " 3.0", "D", " 1.0")
+
+
+def test_teams_stand_in_record_013_or_310():
+    report = replace(report_of(FOUR), teams=(Team(1, "Città", (0, 2)), Team(2, "B" * 32, (3, 1))))
+    assert "082 2" in lines_of(report)
+    old = [each for each in lines_of(report) if each.startswith("013")]
+    assert [(each[4:36].strip(), each[36:40], each[41:45]) for each in old] == [
+        ("Città", "   1", "   3"),
+        ("B" * 32, "   4", "   2"),
+    ]
+    new = [each for each in lines_of(report, "trf26") if each.startswith("310")]
+    assert [(each[4:7], each[8:40].strip(), each[73:77], each[78:82]) for each in new] == [
+        ("  1", "Città", "   1", "   3"),
+        ("  2", "B" * 32, "   4", "   2"),
+    ]
+
+
+def test_numbers_of_teams_that_are_not_their_place_are_told_in_trf16():
+    report = replace(report_of(FOUR), teams=(Team(3, "Città", (0, 2)), Team(7, "Borgo", (3, 1))))
+    told = [each for each in lines_of(report) if each.startswith("### 310")]
+    assert [each[4:][4:7] for each in told] == ["  3", "  7"]
+
+
+def test_comments_stand_at_the_end_and_cannot_break_a_line():
+    lines = lines_of(report_of(FOUR), comments=["one", "two\r\n001 three"])
+    assert lines[-2:] == ["### one", "### two\ufffd\ufffd001 three"]
+
+
+def test_a_forfeit_keeps_its_colours():
+    """Who was to have white stays so: the ledger's games are addressed by white and black."""
+    report = report_of(Tournament(players(2), [[(2, 1, "--+")]]))
+    assert report.games == (Game(1, 1, 0, "-", "+"),)
+    assert again(report, "trf26") == report
+
+
+def test_byes_of_every_kind_come_back():
+    table = Tournament(players(6), [[(1, 2, "1-0"), (3, "H"), (4, "F"), (5, "U"), (6, "Z")]])
+    report = report_of(table)
+    assert report.byes == tuple(
+        Bye(1, row, code) for row, code in zip(range(2, 6), "HFUZ", strict=True)
+    )
+    assert again(report, "trf16") == report
