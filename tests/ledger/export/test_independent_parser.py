@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from ledger.export.trf import write_trf
 from ledger.intake.report import Team
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.strategies import tournaments
 
@@ -78,7 +78,7 @@ def read_by_the_other(report):
 @pytest.mark.parametrize("file", FILES)
 def test_another_parser_reads_the_same_players_and_results(file):
     data = (SAMPLES / file).read_bytes()
-    report = known_to_both(read_trf16(data, DAYS, points="ignore").accepted())
+    report = known_to_both(read_trf(data, DAYS, points="ignore").accepted())
     read = read_by_the_other(report)
     assert (read.name, read.city, read.federation) == (
         report.name,
@@ -91,12 +91,12 @@ def test_another_parser_reads_the_same_players_and_results(file):
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
 def test_another_parser_reads_any_tournament(table):
-    report = read_trf16(table.trf16(), points=table.points).accepted()
+    report = read_trf(table.trf16(), points=table.points).accepted()
     assert told_by_the_other(read_by_the_other(report)) == told_by(report)
 
 
 def test_another_parser_reads_the_teams():
-    report = read_trf16(Tournament(players(4), round_robin(4)).trf16()).accepted()
+    report = read_trf(Tournament(players(4), round_robin(4)).trf16()).accepted()
     teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (3, 1)))
     read = read_by_the_other(replace(report, teams=teams))
     assert [(each.name, each.startranks) for each in read.teams] == [
@@ -108,6 +108,6 @@ def test_another_parser_reads_the_teams():
 def test_the_other_parser_takes_no_title_of_three_letters():
     """Why such titles are left out above: it expects a blank in column 11."""
     known = players(2, title="WFM")
-    report = read_trf16(Tournament(known, [[(1, 2, "1-0")]]).trf16()).accepted()
+    report = read_trf(Tournament(known, [[(1, 2, "1-0")]]).trf16()).accepted()
     with pytest.raises(trf.TrfException.TrfException, match="not matching"):
         read_by_the_other(report)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ledger.export.trf import write_trf
 from ledger.export.trf_lines import CannotBeWritten
 from ledger.intake.report import Bye, Game, NationalNumber, Team
-from ledger.intake.trf16 import read_trf16
+from ledger.intake.trf import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.strategies import tournaments
 
@@ -30,13 +30,13 @@ FOUR = Tournament(players(4), round_robin(4, "1-0"))
 
 
 def report_of(table, **facts):
-    return read_trf16(table.trf16(), facts, points=table.points).accepted()
+    return read_trf(table.trf16(), facts, points=table.points).accepted()
 
 
 def accepted_samples():
     """Give what the reader accepts of the samples, lacking facts given by hand."""
     for path in sorted(SAMPLES.rglob("*.t*")):
-        reading = read_trf16(path.read_bytes(), FACTS, points="ignore")
+        reading = read_trf(path.read_bytes(), FACTS, points="ignore")
         if reading.report is not None:
             yield pytest.param(reading.report, id=path.stem)
 
@@ -48,7 +48,7 @@ def lines_of(report, edition="trf16", **more):
 
 
 def again(report, edition, points="ignore"):
-    return read_trf16(write_trf(report, edition=edition), points=points).accepted()
+    return read_trf(write_trf(report, edition=edition), points=points).accepted()
 
 
 def codes(lines):
@@ -79,7 +79,7 @@ def test_any_tournament_comes_back_the_same(table, edition):
 @given(tournaments())
 def test_to_write_it_twice_gives_the_same_bytes(table):
     once = write_trf(report_of(table))
-    assert write_trf(read_trf16(once, points=table.points).accepted()) == once
+    assert write_trf(read_trf(once, points=table.points).accepted()) == once
 
 
 def test_the_records_stand_in_the_order_of_the_format():
