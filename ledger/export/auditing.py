@@ -11,14 +11,16 @@ from ledger.export.folding import RecordedReport, Standing, Told
 from ledger.export.standing import games_reported, players_reported
 
 
-def corrections_told(known: RecordedReport) -> tuple[str, ...]:
+def corrections_told(known: RecordedReport, part: int | None = None) -> tuple[str, ...]:
     """Give a line for each correction that stands: position, day, what, before, by whom, article.
 
-    Players are named by their register numbers, entrants by their start numbers.
+    Of all parts of a report, or of one. Players are named by their register numbers, entrants by
+    the start numbers and rounds of their part.
     """
     lines = [_details(each) for each in known.corrections]
     for standing in known.parts:
-        lines += _of_one(standing)
+        if part in {None, standing.report.part or 1}:
+            lines += _of_one(standing)
     return tuple(lines)
 
 

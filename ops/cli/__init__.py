@@ -6,6 +6,7 @@ bringing_in  import, record
 correcting   correct result, correct entrant, correct details; tournament
 closing      close, publish
 asking       list, rating, history, explain, findings, events, rules
+exporting    export report, export list
 checking     verify, rebuild
 moving       dump, restore, migrate, record-file, event-lines
 """
@@ -24,7 +25,7 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
-    import ops.cli.lists
+    import ops.cli.exporting
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
     sys.exit(told(app))

@@ -1,0 +1,90 @@
+"""Commands that write files for other programs: export report, export list."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from ops.cli.app import ANSWERS, Knowing, Where, app
+
+export_app = App(name="export", help="Write files for other programs.", group=ANSWERS)
+app.command(export_app)
+
+To = Annotated[Path | None, Parameter(help="the file to write; default: standard output")]
+Overwrite = Annotated[bool, Parameter(help="take the place of a file that is there")]
+
+
+@export_app.command(name="report")
+def export_report(
+    tournament: str,
+    *,
+    form: Annotated[Literal["trf16", "trf26"], Parameter(help="trf16 or trf26")] = "trf16",
+    part: Annotated[
+        int | None, Parameter(help="one part of a report in parts; default: all, joined")
+    ] = None,
+    to: To = None,
+    overwrite: Overwrite = False,
+    where: Where = Where(),
+) -> None:
+    """Write the report of a tournament as it stands, as corrected.
+
+    Corrections made since it was submitted stand in comment lines (###).
+
+    Example: ledger export report T-000001 --form trf26 --to open.trf
+
+    Parameters
+    ----------
+    tournament
+        The tournament, e.g. T-000001.
+    """
+    from ledger.export.auditing import corrections_told
+    from ledger.export.reported import recorded, report_of
+    from ledger.export.trf import write_trf
+    from ops.writing_out import into
+
+    with where.opened() as ledger:
+        known = recorded(ledger.read, tournament)
+        report = report_of(ledger.read, known, part=part)
+    file = write_trf(report, edition=form, comments=corrections_told(known, part))
+    with into(to, overwrite=overwrite) as out:
+        out.write(file.decode())
+
+
+@export_app.command(name="list")
+def export_list(
+    pool: str,
+    period: str | None = None,
+    *,
+    form: Annotated[
+        Literal["csv", "json", "fide", "fide-xml"], Parameter(help="csv, json, fide or fide-xml")
+    ] = "csv",
+    as_of: Annotated[
+        date | None, Parameter(help="the list in force on that day; default: the last list")
+    ] = None,
+    known_at: Annotated[
+        str | None,
+        Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
+    ] = None,
+    to: To = None,
+    overwrite: Overwrite = False,
+    where: Where = Where(),
+) -> None:
+    """Write a sealed rating list: the one in force on a day, or a period's.
+
+    Example: ledger export list fide-standard 2025-11 --form fide --to standard_nov25.txt
+    """
+    from ops import views
+    from ops.list_files import ListFile
+    from ops.writing_out import into
+
+    with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
+        listed = ListFile(opened, views.chosen(opened, period, as_of))
+        listed.check(form)
+        with into(to, overwrite=overwrite) as out:
+            count = listed.write(form, out)
+    for said in count.told():
+        sys.stderr.write(f"{said}\n")
