@@ -6,13 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ledger.intake.points import HALVES
 from ledger.intake.report import Bye, Game
+from ledger.intake.scoring import STANDARD, SYMBOLS
 
-_PAIR: Final = re.compile(r"([WDLAPX]) *=? *([0-9]{1,3}(?:[.,][05])?)")
-
-_CODES: Final = {"W": "1+WFU", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
-"""TRF26 record 162: the results whose points each of its letters says."""
+PAIR: Final = re.compile("([WDLAPX]) ?([0-9]{1,3}(?:[.,][05])?)", re.IGNORECASE)
+"""A symbol of record 162 and its points, blanks joined."""
 
 Values = Mapping[str, int]
 """Half points by result code."""
@@ -20,12 +18,16 @@ Values = Mapping[str, int]
 
 def values(scoring: str, win: int = 1) -> Values:
     """Give what each result counts, in half points: by record 162, else a win counting `win`."""
-    counted = {code: halves * win for code, halves in HALVES.items()}
-    for letter, points in _PAIR.findall(scoring):
-        for code in _CODES.get(letter, ""):
-            if not (letter == "W" and code == "U" and "P" in dict(_PAIR.findall(scoring))):
-                counted[code] = round(2 * float(points.replace(",", ".")))
-    return counted
+    own = {letter.upper(): _halves(points) for letter, points in PAIR.findall(scoring)}
+    halves = {symbol: each * win for symbol, each in STANDARD.items()}
+    if own:
+        halves = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
+    return {code: halves[symbol] for code, symbol in SYMBOLS.items()}
+
+
+def _halves(points: str) -> int:
+    whole, _, fraction = points.replace(",", ".").partition(".")
+    return 2 * int(whole) + (fraction == "5")
 
 
 def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Values) -> list[int]:

@@ -161,7 +161,7 @@ def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence
 
 def _officials(read: Reader, standing: Standing) -> Officials:
     """Give the arbiters from the note of the report's event; none where it was erased."""
-    kept = getattr(read, "note", lambda _: None)(standing.event_id)
+    kept = read.note(standing.event_id)
     if standing.report.officials is None or kept is None:
         return Officials()
     said = msgspec.json.decode(kept[1])

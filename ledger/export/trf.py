@@ -11,7 +11,6 @@ is for people; no reader takes it. TRF26 carries the whole report.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -20,14 +19,14 @@ from ledger.export import counting, trf_lines
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
+from ledger.intake.time_control import is_encoded
 
 Edition = Literal["trf16", "trf26"]
 
 LINE_END: Final = "\r\n"
 
-_PERIOD: Final = r"(?:[0-9]+/)?[0-9]+(?:\+[0-9]+)?"
-_ENCODED: Final = re.compile(rf"{_PERIOD}(?::{_PERIOD})*|W{_PERIOD}(?::{_PERIOD})*-B{_PERIOD}.*")
-_SCORED: Final = re.compile(r"([WDLAPX]) *=? *([0-9]{1,3}(?:[.,][05])?)")
+_SCORED_WIDTH: Final = 9
+"""Columns from one symbol of record 162 to the next."""
 
 
 def write_trf(
@@ -89,7 +88,7 @@ class _Writer:
     def _times(self) -> Iterator[str]:
         """Write time control, days and rounds; TRF26 encodes the time control in record 222."""
         report = self._report
-        encoded = self._new and _ENCODED.fullmatch(report.time_control)
+        encoded = self._new and is_encoded(report.time_control)
         yield from self._said("222" if encoded else "122", report.time_control, "time control")
         if any(report.round_dates):
             yield days_record(report.start, report.round_dates)
@@ -99,10 +98,9 @@ class _Writer:
     def _scoring(self) -> Iterator[str]:
         """Write record 162 in its columns where it says letters and points, else as it was."""
         scoring = self._report.scoring
-        pairs = _SCORED.findall(scoring)
-        if pairs and not _SCORED.sub("", scoring).strip():
-            columns = (f"{letter}{points:>4}".ljust(9) for letter, points in pairs)
-            yield f"162  {''.join(columns)}".rstrip()
+        pairs = [each.group() for each in counting.PAIR.finditer(scoring)]
+        if pairs and not counting.PAIR.sub("", scoring).strip():
+            yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
         elif scoring:
             yield record("162", scoring)
 

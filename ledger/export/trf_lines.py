@@ -27,7 +27,8 @@ _TEAM_NAME: Final = 32
 _MOST_HALVES: Final = 1_999
 _SHORTEST_BROKEN_HALVES: Final = 200
 _IDS_IN_A_LINE: Final = 50
-_LOWEST_HALVES, _HIGHEST_HALVES = -19, 199
+_LOWEST_HALVES: Final = -19
+_HIGHEST_HALVES: Final = 199
 
 
 class CannotBeWritten(Refused):
@@ -185,13 +186,15 @@ def _write_bye(bye: Bye, cells: list[list[str]]) -> None:
 def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:
     """Write record 299: points (half points) that all these start numbers have by no result.
 
-    Nothing for more points than its four columns hold.
+    More than its four columns hold is written in several records, which add up.
     """
-    if _LOWEST_HALVES <= halves <= _HIGHEST_HALVES:
-        points = f"{'-' if halves < 0 else ''}{abs(halves) // 2}.{5 * (halves % 2)}"
+    while halves:
+        some = min(max(halves, _LOWEST_HALVES), _HIGHEST_HALVES)
+        halves -= some
+        points = f"{'-' if some < 0 else ''}{abs(some) // 2}.{5 * (some % 2)}"
         for start in range(0, len(numbers), _IDS_IN_A_LINE):
-            some = numbers[start : start + _IDS_IN_A_LINE]
-            yield f"299          {points:>4}  000 {' '.join(f'{each:4d}' for each in some)}"
+            ids = " ".join(f"{each:4d}" for each in numbers[start : start + _IDS_IN_A_LINE])
+            yield f"299          {points:>4}  000 {ids}"
 
 
 def comments(texts: Iterable[str]) -> Iterator[str]:
