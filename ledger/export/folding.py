@@ -6,12 +6,13 @@ meanwhile, the correction died with it and is not applied.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import reduce
 from typing import NamedTuple
 
+from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.report import (
     EntrantReassigned,
@@ -113,17 +114,30 @@ def _announced(fact: TournamentRegistered) -> Announced:
 
 
 def _with_details(known: RecordedReport, told: Told, details: Details) -> RecordedReport:
-    """Correct the announcement, and the days and time control of a report that came whole."""
+    """Correct the announcement, and what it says of the reports that stand.
+
+    A first day is the first part's, a last day the last part's; a time control is of all.
+    """
     said = {
         each.name: getattr(details, each.name)
         for each in fields(Announced)
         if getattr(details, each.name) is not None
     }
     announced = known.announced and replace(known.announced, **said)
-    both = {name: said[name] for name in ("start", "end", "time_control") if name in said}
-    parts = (each if each.report.part else replace(each, **both) for each in known.parts)
+    control = details.time_control
+    timed = [replace(each, time_control=control or each.time_control) for each in known.parts]
+    parts = _redated(timed, details)
     corrections = (*known.corrections, told)
     return replace(known, announced=announced, parts=tuple(parts), corrections=corrections)
+
+
+def _redated(parts: Sequence[Standing], details: Details) -> Sequence[Standing]:
+    """Give parts with corrected days; days after which one would start after its end are none."""
+    found = list(parts)
+    if found:
+        found[0] = replace(found[0], start=details.start or found[0].start)
+        found[-1] = replace(found[-1], end=details.end or found[-1].end)
+    return parts if any(each.start > each.end for each in found) else found
 
 
 def _with_report(known: RecordedReport, told: Told, fact: ReportFact) -> RecordedReport:
@@ -146,12 +160,32 @@ def _with_replacement(known: RecordedReport, told: Told, fact: ReportReplaced) -
 def _corrected(
     standing: Standing, told: Told, fact: ResultCorrected | EntrantReassigned
 ) -> Standing:
-    """Apply a correction to the report it names; later ones of the same row win."""
+    """Apply a correction to the report it names; later ones of the same row win.
+
+    What would be no report any more has no effect: a game or an entrant that is not there, a
+    player who stands in the report already.
+    """
     if fact.report != standing.position:
         return standing
     corrections = (*standing.corrections, told)
     if isinstance(fact, ResultCorrected):
+        if fact.game >= len(standing.report.games.white_result):
+            return standing
         results = {**standing.results, fact.game: (fact.white_result, fact.black_result)}
         return replace(standing, results=results, corrections=corrections)
-    players = {**standing.players, fact.entrant: fact.player}
-    return replace(standing, players=players, corrections=corrections)
+    players = _reassigned(standing, fact)
+    return (
+        standing if players is None else replace(standing, players=players, corrections=corrections)
+    )
+
+
+def _reassigned(standing: Standing, fact: EntrantReassigned) -> Mapping[int, int] | None:
+    """Give who plays whose part; None where the entrant cannot be that player."""
+    reported = columns.read(standing.report.entrants.player, columns.PLAYER).tolist()
+    now = {**dict(enumerate(reported)), **standing.players}
+    taken = fact.player in now.values() and now.get(fact.entrant) != fact.player
+    if fact.entrant >= len(reported) or fact.player >= 10**columns.PLAYER or taken:
+        return None
+    others = {row: player for row, player in standing.players.items() if row != fact.entrant}
+    itself = fact.player == reported[fact.entrant]
+    return others if itself else {**others, fact.entrant: fact.player}

@@ -152,23 +152,31 @@ def _teams(fact: ReportFact) -> tuple[Team, ...]:
 def _recounted(report: TournamentReport, standing: Standing) -> TournamentReport:
     """Change the totals by what corrected results change, and the ranks with them.
 
-    A report recorded without totals and ranks gets those that follow from its results.
+    A report recorded without totals gets those that follow from its results, and ranks where it
+    has none of these either.
     """
+    reported = [each.rank for each in report.entrants]
     if not standing.report.entrants.half_points:
-        return counted(report, counting.values(report.scoring), [None] * len(report.entrants))
+        told = counted(report, counting.values(report.scoring), reported)
+        ranked = standing.report.entrants.rank and not standing.results
+        return _with_ranks(told, reported) if ranked else told
     if not standing.results:
         return report
-    reported = games_reported(standing.report)
+    games = games_reported(standing.report)
     printed = [each.points_halves for each in report.entrants]
-    way = counting.fitting(printed, reported, report.byes, report.scoring)
+    way = counting.fitting(printed, games, report.byes, report.scoring)
     before, after = (
-        counting.sums(len(printed), games, report.byes, way) for games in (reported, report.games)
+        counting.sums(len(printed), each, report.byes, way) for each in (games, report.games)
     )
     totals = [
         None if total is None else max(0, total + now - then)
         for total, now, then in zip(printed, after, before, strict=True)
     ]
-    return report if before == after else _ranked(report, totals)
+    if before == after:
+        return report
+    has_ranks = any(rank is not None for rank in reported)
+    moved = counting.ranks(totals, reported) if has_ranks else reported
+    return _with_ranks(_with_totals(report, totals), moved)
 
 
 def counted(
@@ -176,23 +184,15 @@ def counted(
 ) -> TournamentReport:
     """Put totals that follow from the results, and ranks that follow from them."""
     totals = counting.sums(len(report.entrants), report.games, report.byes, way)
-    return _ranked(report, totals, ranks_before)
+    return _with_ranks(_with_totals(report, totals), counting.ranks(totals, ranks_before))
 
 
-def _ranked(
-    report: TournamentReport,
-    totals: Sequence[int | None],
-    ranks_before: Sequence[int | None] | None = None,
-) -> TournamentReport:
-    """Put totals, and the ranks that follow; a report that gives no rank gets none."""
-    before = [each.rank for each in report.entrants] if ranks_before is None else ranks_before
-    ranks: Sequence[int | None] = counting.ranks(totals, before)
-    if ranks_before is None and not any(each is not None for each in before):
-        ranks = before
-    entrants = zip(report.entrants, totals, ranks, strict=True)
-    return replace(
-        report,
-        entrants=tuple(
-            replace(each, points_halves=total, rank=rank) for each, total, rank in entrants
-        ),
-    )
+def _with_totals(report: TournamentReport, totals: Sequence[int | None]) -> TournamentReport:
+    pairs = zip(report.entrants, totals, strict=True)
+    entrants = tuple(replace(each, points_halves=total) for each, total in pairs)
+    return replace(report, entrants=entrants)
+
+
+def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> TournamentReport:
+    pairs = zip(report.entrants, ranks, strict=True)
+    return replace(report, entrants=tuple(replace(each, rank=rank) for each, rank in pairs))

@@ -63,11 +63,12 @@ class _Writer:
         yield from self._lines.players()
         yield from self._told(self._lines.national())
         yield from self._teams()
-        yield from self._told(self._abnormal())
+        yield from self._told(self._abnormal(), known=not self._report.teams)
 
-    def _told(self, lines: Iterator[str]) -> Iterator[str]:
-        """Give records of TRF26: as they are, or behind `###` in TRF16."""
-        return (line if self._new else f"{trf_lines.COMMENT} {line}" for line in lines)
+    def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
+        """Give records of TRF26: as they are where readers know them, else behind `###`."""
+        as_it_is = self._new and known
+        return (line if as_it_is else f"{trf_lines.COMMENT} {line}" for line in lines)
 
     def _about(self) -> Iterator[str]:
         report = self._report
@@ -115,7 +116,10 @@ class _Writer:
                 yield from self._told(self._lines.numbered_teams())
 
     def _abnormal(self) -> Iterator[str]:
-        """Explain totals that do not follow from the results, by record 299."""
+        """Explain totals that do not follow from the results, by record 299.
+
+        In a team tournament that record is about teams, so there it stands behind `###`.
+        """
         report = self._report
         printed = [each.points_halves for each in report.entrants]
         way = counting.fitting(printed, report.games, report.byes, report.scoring)

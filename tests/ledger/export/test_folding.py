@@ -2,6 +2,8 @@
 
 from datetime import date
 
+import pytest
+
 from ledger.export.folding import RecordedReport
 from tests.ledger.export.reports import (
     FIRST,
@@ -54,6 +56,27 @@ def test_when_a_game_is_corrected_twice_the_last_word_holds():
 def test_when_an_entrant_is_reassigned_the_row_is_another_player():
     (standing,) = after(announced(), report(), reassigned(11, 2, 99)).parts
     assert standing.players == {2: 99}
+
+
+def test_when_an_entrant_is_himself_again_nothing_is_reassigned():
+    """The words of the file are his."""
+    known = after(announced(), report(), reassigned(11, 2, 99), reassigned(11, 2, 13))
+    assert known.parts[0].players == {}
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [result(11, 2, "=="), reassigned(11, 3, 99), reassigned(11, 2, 11)],
+    ids=["no such game", "no such entrant", "a player who stands there already"],
+)
+def test_when_a_correction_would_leave_no_report_it_has_no_effect(correction):
+    (standing,) = after(announced(), report(), correction).parts
+    assert (standing.results, standing.players, standing.corrections) == ({}, {}, ())
+
+
+def test_when_corrected_days_contradict_the_report_it_keeps_its_own():
+    known = after(announced(), report(), details(start=date(2026, 2, 1)))
+    assert (known.parts[0].start, known.parts[0].end) == (FIRST, LAST)
 
 
 def test_when_a_report_is_replaced_its_corrections_die_with_it():
@@ -114,9 +137,14 @@ def test_when_details_are_corrected_before_the_report_the_report_has_its_own_day
     assert standing.end == LAST
 
 
-def test_when_days_are_corrected_parts_keep_theirs():
-    """Days given are those of the whole tournament; each part has its own."""
-    known = after(announced(), part(1), details(end=date(2026, 3, 1)))
-    assert known.parts[0].end == LAST
+def test_when_days_are_corrected_the_first_and_the_last_part_move():
+    """The days given are those of the whole tournament; in between each part has its own."""
+    start, end = date(2026, 1, 9), date(2026, 3, 1)
+    known = after(announced(), part(1), part(2), part(3), details(start=start, end=end))
+    assert [(each.start, each.end) for each in known.parts] == [
+        (start, LAST),
+        (FIRST, LAST),
+        (FIRST, end),
+    ]
     assert known.announced is not None
-    assert known.announced.end == date(2026, 3, 1)
+    assert (known.announced.start, known.announced.end) == (start, end)

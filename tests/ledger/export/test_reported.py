@@ -1,6 +1,7 @@
 """The report of a tournament as the ledger tells it: columns, and the words that are kept."""
 
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.export.reported import NothingReported, recorded, recorded_report
 from ledger.intake.importing import import_report
 from ledger.intake.trf import read_trf
-from ledger.store.requests import NewEvent, Request
-from ledger.store.schema import reported_name
+from ledger.store.requests import Document, NewEvent, Request
+from ledger.store.schema import note, reported_name
+from tests.ledger.export.reports import announced, report
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import DRAUGHTS, chess, opened
 
@@ -32,10 +34,10 @@ def record(ledger, fact):
     return ledger.append(Request(f"test {fact}"[:100], (NewEvent(fact),))).last_position
 
 
-def corrected(ledger, game, results, report=5):
+def corrected(ledger, game, results, position=5):
     fact = ResultCorrected(
         tournament=T,
-        report=report,
+        report=position,
         game=game,
         white_result=results[0],
         black_result=results[1],
@@ -128,6 +130,21 @@ def test_erased_words_say_so(ledger):
     told = recorded_report(ledger.read, T).entrants
     assert [each.name for each in told[1:3]] == ["Player002, Bruno", "(erased)"]
     assert (told[2].reported_number, told[2].birth, told[2].rating) == ("", "", 1980)
+
+
+def test_arbiters_come_from_the_note_of_the_report(ledger):
+    """The event holds a commitment alone; the names are erasable."""
+    text = '{"chief_arbiter":"Rossi, Ada","deputies":["Verdi, Ugo"]}'
+    commitment = sha256(b"salt" + text.encode()).hexdigest()
+    kept = Document("report", b"file")
+    fact = report(officials=commitment, file=kept.digest)
+    facts = NewEvent(announced()), NewEvent(fact)
+    ledger.append(Request("with", facts, documents=(kept,), notes={1: (b"salt", text)}))
+    told = recorded_report(ledger.read, T)
+    assert (told.chief_arbiter, told.deputies) == ("Rossi, Ada", ("Verdi, Ugo",))
+    with ledger.engine.begin() as connection:
+        connection.execute(delete(note))
+    assert recorded_report(ledger.read, T).chief_arbiter == ""
 
 
 def test_what_was_corrected_is_told_with_its_day(ledger):

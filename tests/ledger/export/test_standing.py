@@ -94,6 +94,11 @@ def test_a_report_recorded_without_totals_gets_those_of_its_results():
     assert standings(told) == [(3, 1), (0, 3), (3, 2)]
 
 
+def test_ranks_stay_where_only_totals_are_missing():
+    told = read(announced(), report(halves=None, ranks=(2, 3, 1)))
+    assert standings(told) == [(3, 2), (0, 3), (3, 1)]
+
+
 def test_parts_join_with_rounds_that_run_on():
     told = read(announced(), part(1), part(2))
     assert told.number_of_rounds == 4

@@ -208,6 +208,15 @@ def test_a_total_that_does_not_follow_is_explained_by_record_299():
     assert lines_of(odd)[-2:] == [f"### {record}" for record in records]
 
 
+def test_in_a_team_tournament_record_299_is_about_teams():
+    report = report_of(FOUR)
+    first = replace(report.entrants[0], points_halves=9)
+    odd = replace(
+        report, entrants=(first, *report.entrants[1:]), teams=(Team(1, "Città", (0, 1, 2, 3)),)
+    )
+    assert lines_of(odd, "trf26")[-1].startswith("### 299")
+
+
 @pytest.mark.parametrize(
     ("halves", "points"),
     [(-19, ["-9.5"]), (-20, ["-9.5", "-0.5"]), (199, ["99.5"]), (200, ["99.5", " 0.5"])],
