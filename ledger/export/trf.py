@@ -54,6 +54,8 @@ class _Writer:
     ) -> None:
         self._report, self._lines, self._fitting = report, lines, fitting
         self._new = edition == "trf26"
+        printed = [each.points_halves for each in report.entrants]
+        self._way = counting.fitting(printed, report.games, report.byes, report.scoring)
 
     def lines(self) -> Iterator[str]:
         """Write all lines, in the order of the format."""
@@ -64,6 +66,8 @@ class _Writer:
         yield from self._told(self._lines.national())
         yield from self._teams()
         yield from self._told(self._abnormal(), known=not self._report.teams)
+        if not self._report.scoring and self._way == counting.values("", 2):
+            yield f"{trf_lines.COMMENT} in the totals a win counts 2, a draw 1"
 
     def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
         """Give records of TRF26: as they are where readers know them, else behind `###`."""
@@ -120,9 +124,8 @@ class _Writer:
 
         In a team tournament that record is about teams, so there it stands behind `###`.
         """
-        report = self._report
+        report, way = self._report, self._way
         printed = [each.points_halves for each in report.entrants]
-        way = counting.fitting(printed, report.games, report.byes, report.scoring)
         counted = counting.sums(len(printed), report.games, report.byes, way)
         offsets: dict[int, list[int]] = defaultdict(list)
         for entrant, total, sum_ in zip(report.entrants, printed, counted, strict=True):

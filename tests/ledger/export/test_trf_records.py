@@ -1,0 +1,121 @@
+"""Records of TRF26, and what stands for them in TRF16."""
+
+from dataclasses import replace
+
+import pytest
+
+from ledger.export.trf_lines import abnormal
+from ledger.intake.report import Bye, Game, NationalNumber, Team
+from tests.ledger.export.writing import EDITIONS, FOUR, again, lines_of, report_of
+from tests.ledger.intake.building import Tournament, players
+
+
+def test_a_total_that_does_not_follow_is_explained_by_record_299():
+    """Two players have a point more than their results, one half a point less."""
+    report = report_of(FOUR)
+    offsets = (2, 0, -1, 2)
+    entrants = tuple(
+        replace(each, points_halves=each.points_halves + more)
+        for each, more in zip(report.entrants, offsets, strict=True)
+    )
+    odd = replace(report, entrants=entrants)
+    records = ["299          -0.5  000    3", "299           1.0  000    1    4"]
+    assert lines_of(odd, "trf26")[-2:] == records
+    assert lines_of(odd)[-2:] == [f"### {record}" for record in records]
+
+
+def test_where_a_win_counts_two_a_comment_says_so():
+    """Record 162 would be another report's: this one leaves the way of counting to its reader."""
+    table = replace(FOUR, points="2-1-0")
+    for edition in EDITIONS:
+        assert lines_of(report_of(table), edition)[-1] == (
+            "### in the totals a win counts 2, a draw 1"
+        )
+
+
+def test_in_a_team_tournament_record_299_is_about_teams():
+    report = report_of(FOUR)
+    first = replace(report.entrants[0], points_halves=9)
+    odd = replace(
+        report, entrants=(first, *report.entrants[1:]), teams=(Team(1, "Città", (0, 1, 2, 3)),)
+    )
+    assert lines_of(odd, "trf26")[-1].startswith("### 299")
+
+
+@pytest.mark.parametrize(
+    ("halves", "points"),
+    [(-19, ["-9.5"]), (-20, ["-9.5", "-0.5"]), (199, ["99.5"]), (200, ["99.5", " 0.5"])],
+)
+def test_points_too_many_for_four_columns_stand_in_several_records(halves, points):
+    assert [line[13:17] for line in abnormal(halves, [1])] == points
+
+
+def test_nobody_is_explained_whose_total_follows():
+    for edition in EDITIONS:
+        assert not any("299" in line[:8] for line in lines_of(report_of(FOUR), edition))
+
+
+def test_national_ratings_stand_in_columns_of_their_own():
+    report = report_of(FOUR)
+    known = (NationalNumber("ITA", "123456", 1987), NationalNumber("SUI", "", 0))
+    told = replace(
+        report, entrants=(replace(report.entrants[0], national=known), *report.entrants[1:])
+    )
+    lines = [each for each in lines_of(told, "trf26") if each[:3] in {"ITA", "SUI"}]
+    assert [(each[4:8], each[48:52], each[57:68]) for each in lines] == [
+        ("   1", "1987", "     123456"),
+        ("   1", "", ""),
+    ]
+    assert [f"### {each}" for each in lines] == [
+        each for each in lines_of(told) if each.startswith("###")
+    ]
+
+
+def test_points_for_results_stand_in_record_162():
+    report = replace(report_of(FOUR), scoring="W 3.0 D 1.0 L 0.0")
+    line = "162  W 3.0    D 1.0    L 0.0"
+    assert line in lines_of(report, "trf26")
+    assert f"### {line}" in lines_of(report)
+    assert (line[5], line[6:10], line[14], line[15:19]) == ("W", " 3.0", "D", " 1.0")
+
+
+def test_teams_stand_in_record_013_or_310():
+    report = replace(report_of(FOUR), teams=(Team(1, "Città", (0, 2)), Team(2, "B" * 32, (3, 1))))
+    assert "082 2" in lines_of(report)
+    old = [each for each in lines_of(report) if each.startswith("013")]
+    assert [(each[4:36].strip(), each[36:40], each[41:45]) for each in old] == [
+        ("Città", "   1", "   3"),
+        ("B" * 32, "   4", "   2"),
+    ]
+    new = [each for each in lines_of(report, "trf26") if each.startswith("310")]
+    assert [(each[4:7], each[8:40].strip(), each[73:77], each[78:82]) for each in new] == [
+        ("  1", "Città", "   1", "   3"),
+        ("  2", "B" * 32, "   4", "   2"),
+    ]
+
+
+def test_numbers_of_teams_that_are_not_their_place_are_told_in_trf16():
+    report = replace(report_of(FOUR), teams=(Team(3, "Città", (0, 2)), Team(7, "Borgo", (3, 1))))
+    told = [each for each in lines_of(report) if each.startswith("### 310")]
+    assert [each[4:][4:7] for each in told] == ["  3", "  7"]
+
+
+def test_comments_stand_at_the_end_and_cannot_break_a_line():
+    lines = lines_of(report_of(FOUR), comments=["one", "two\r\n001 three"])
+    assert lines[-2:] == ["### one", "### two\ufffd\ufffd001 three"]
+
+
+def test_a_forfeit_keeps_its_colours():
+    """Who was to have white stays so: the ledger's games are addressed by white and black."""
+    report = report_of(Tournament(players(2), [[(2, 1, "--+")]]))
+    assert report.games == (Game(1, 1, 0, "-", "+"),)
+    assert again(report, "trf26") == report
+
+
+def test_byes_of_every_kind_come_back():
+    table = Tournament(players(6), [[(1, 2, "1-0"), (3, "H"), (4, "F"), (5, "U"), (6, "Z")]])
+    report = report_of(table)
+    assert report.byes == tuple(
+        Bye(1, row, code) for row, code in zip(range(2, 6), "HFUZ", strict=True)
+    )
+    assert again(report, "trf16") == report

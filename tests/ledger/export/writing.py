@@ -1,0 +1,40 @@
+"""What tests of the writer share: reports, their lines, and how they come back."""
+
+from dataclasses import replace
+
+from ledger.export.trf import write_trf
+from ledger.intake.trf import read_trf
+from tests.ledger.intake.building import Tournament, players, round_robin
+
+EDITIONS = ("trf16", "trf26")
+FOUR = Tournament(players(4), round_robin(4, "1-0"))
+
+
+def report_of(table, **facts):
+    return read_trf(table.trf16(), facts, points=table.points).accepted()
+
+
+def lines_of(report, edition="trf16", **more):
+    file = write_trf(report, edition=edition, **more).decode()
+    assert file.endswith("\r\n")
+    return file.split("\r\n")[:-1]
+
+
+def again(report, edition, points="ignore"):
+    return read_trf(write_trf(report, edition=edition), points=points).accepted()
+
+
+def carried(report, edition):
+    """Give what an edition can carry of a report; the rest stands in TRF16 behind ###."""
+    if edition == "trf26":
+        return report
+    return replace(
+        report,
+        scoring="",
+        teams=tuple(replace(team, number=place) for place, team in enumerate(report.teams, 1)),
+        entrants=tuple(replace(each, national=()) for each in report.entrants),
+    )
+
+
+def codes(lines):
+    return [line[:3] for line in lines]
