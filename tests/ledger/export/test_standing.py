@@ -5,7 +5,9 @@ from datetime import date
 from ledger.events.report import Teams
 from ledger.export.joining import joined
 from ledger.export.standing import Officials, Words, part_of
+from ledger.export.trf import write_trf
 from ledger.intake.report import Bye, Game, Team
+from ledger.intake.trf import read_trf
 from tests.ledger.export.reports import FIRST, after, announced, part, reassigned, report, result
 
 
@@ -126,3 +128,11 @@ def test_a_reassigned_entrant_joins_as_who_he_was():
     """In the first part 13 was 14 in truth; in the second 13 is himself."""
     told = read(announced(), part(1), part(2), reassigned(11, 2, 14))
     assert len(told.entrants) == 4
+
+
+def test_joined_parts_are_written_and_read_back_the_same():
+    """Who is not in a part has byes in its rounds; each round has a game still."""
+    known = part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4))
+    told = read(announced(place="Torino", federation="ITA"), *known)
+    for edition in ("trf16", "trf26"):
+        assert read_trf(write_trf(told, edition=edition)).accepted() == told
