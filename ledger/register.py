@@ -7,7 +7,7 @@ every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stan
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -21,18 +21,40 @@ from ledger.store.reading import Reader
 ERASED: Final = "(erased)"
 """What stands in place of a name that is not kept any more."""
 
-SCHEMES: Final = {
-    "fide": re.compile("[0-9]{1,11}"),
-    "fid": re.compile("[0-9A-Z][0-9A-Z./-]{0,10}"),
-}
-"""Bodies that number players, and how their numbers look: FIDE; Italian draughts (FID)."""
+STREAM: Final = "register"
+"""The stream in which persons enter the register and change in it."""
 
-_STREAM: Final = "register"
+_SCHEME: Final = re.compile("[a-z][a-z0-9]{1,9}")
+_DIGITS: Final = re.compile("[0-9]{1,11}")
+_NUMBER: Final = re.compile("[0-9A-Z][0-9A-Z./-]{0,10}")
 _ID: Final = re.compile("([1-9][0-9]{0,7})-([0-9])")
 _RIGHT_FORM: Final = (
-    "write it as it is shown, with its check digit, like 572-4; or as "
-    + " or ".join(f"{scheme}:NUMBER" for scheme in SCHEMES)
+    "write it as it is shown, with its check digit, like 572-4; or as BODY:NUMBER, like fide:123"
 )
+
+
+class Schemes:
+    """The bodies that number players, each by a short name, and how their numbers look.
+
+    FIDE's numbers are digits; those of any other body (`fid` is Italian draughts; a federation's
+    own numbers go by its code, `ita`, `fra`) are letters, digits and `.` `/` `-`, at most 11.
+    """
+
+    def __contains__(self, scheme: object) -> bool:
+        """Tell whether a text can name a body: 2 to 10 small letters and digits."""
+        return isinstance(scheme, str) and _SCHEME.fullmatch(scheme) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        """Give some, as examples."""
+        return iter(("fide", "fid", "ita"))
+
+    def __getitem__(self, scheme: str) -> re.Pattern[str]:
+        """Give how the numbers of a body look, in capital letters."""
+        return _DIGITS if scheme == "fide" else _NUMBER
+
+
+SCHEMES: Final = Schemes()
+"""Whose numbers the register keeps."""
 
 
 class BadPlayerId(Refused):
@@ -76,7 +98,7 @@ def parse(text: str) -> int:
 
 
 def find(read: Reader, text: str) -> int:
-    """Give the player meant by `572-4`, `fide:90000001` or `fid:123`, as registered.
+    """Give the player meant by `572-4`, `fide:90000001` or `fra:L01854`, as registered.
 
     Raises BadPlayerId where the text is no id, UnknownPlayer where the register does not know it.
     """
@@ -104,8 +126,8 @@ def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
 
 def last(read: Reader) -> Last:
     """Give where the register stands: whoever takes the next numbers expects this version."""
-    version = read.stream_version(_STREAM)
-    recorded = read.last_in_stream(_STREAM, PlayersRegistered.TYPE)
+    version = read.stream_version(STREAM)
+    recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
     if recorded is None:
         return Last(version, 0)
     registered: PlayersRegistered = recorded.decoded().payload
@@ -115,7 +137,7 @@ def last(read: Reader) -> Last:
 def _by_number(read: Reader, text: str) -> int:
     scheme, _, number = text.strip().lower().partition(":")
     if scheme not in SCHEMES:
-        raise BadPlayerId(text, "no body of this name numbers players")
+        raise BadPlayerId(text, "a body has a short name of small letters, such as fide")
     normal = number_in(scheme, number)
     if normal is None:
         raise BadPlayerId(text, f"not a number of {scheme}")

@@ -21,7 +21,7 @@ _OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
 class ImportOptions:
     """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
 
-    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`); `register_new`
+    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`, `ita`); `register_new`
     registers players whose number is unknown; `tournament` is the next number where None.
     """
 
@@ -76,7 +76,7 @@ def check_id(what: str, text: str, problems: Problems) -> None:
 def check_scheme(scheme: str, problems: Problems) -> None:
     """Refuse a scheme of numbers that is not known."""
     if scheme not in register.SCHEMES:
-        expected = "one of " + ", ".join(register.SCHEMES)
+        expected = "a body by its short name, such as " + ", ".join(register.SCHEMES)
         problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
 
 

@@ -48,7 +48,7 @@ def test_a_plain_number_is_refused_with_the_right_form(text):
         register.parse(text)
     assert str(refused.value) == (
         f"player {text!r}: a register number without its check digit; write it as it is shown, "
-        "with its check digit, like 572-4; or as fide:NUMBER or fid:NUMBER"
+        "with its check digit, like 572-4; or as BODY:NUMBER, like fide:123"
     )
 
 
@@ -78,7 +78,7 @@ def test_the_last_registered_player_and_those_after(ledger, player):
             register.find(ledger.read, text)
 
 
-@pytest.mark.parametrize("text", ["fide:7", "fid:101", "fide:999"])
+@pytest.mark.parametrize("text", ["fide:7", "fid:101", "fide:999", "fra:101"])
 def test_numbers_of_one_body_are_not_those_of_another(ledger, text):
     with pytest.raises(register.UnknownPlayer):
         register.find(ledger.read, text)
@@ -92,8 +92,9 @@ def test_numbers_of_one_body_are_not_those_of_another(ledger, text):
         ("fide:10a", "not a number of fide"),
         ("fide:123456789012", "not a number of fide"),
         ("fid:a b", "not a number of fid"),
-        ("uscf:12", "no body of this name numbers players"),
-        (":1", "no body of this name numbers players"),
+        ("FIDE-:12", "a body has a short name of small letters"),
+        ("f:12", "a body has a short name of small letters"),
+        (":1", "a body has a short name of small letters"),
     ],
 )
 def test_what_is_no_number_of_a_body_is_refused(ledger, text, says):

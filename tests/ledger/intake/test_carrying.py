@@ -183,8 +183,9 @@ def test_a_source_is_a_short_text(ledger, source, refused):
 
 
 def test_an_unknown_scheme_is_refused(ledger):
-    assert refusals(ledger, THREE, replace(NEW, number_scheme="uscf")) == [
-        'number scheme: found "uscf", expected one of fide, fid; correct it'
+    assert refusals(ledger, THREE, replace(NEW, number_scheme="U.S.")) == [
+        'number scheme: found "U.S.", '
+        "expected a body by its short name, such as fide, fid, ita; correct it"
     ]
 
 

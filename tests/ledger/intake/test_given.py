@@ -101,7 +101,7 @@ def test_the_defaults_are_right():
         ({"pools": ("\udc80",)}, ['pool: found "\ufffd"']),
         ({"pools": ("x" * 101,)}, [f'pool: found "{"x" * 59}…"']),
         ({"recorded_by": "Anna Rossi"}, ['recorded by: found "Anna Rossi"']),
-        ({"number_scheme": "uscf"}, ['number scheme: found "uscf"']),
+        ({"number_scheme": "U.S."}, ['number scheme: found "U.S."']),
         ({"tournament": "T-12"}, ['tournament: found "T-12"']),
         ({"tournament": "T-0004121"}, ['tournament: found "T-0004121"']),
         ({"tournament": "è"}, ['tournament: found "è"']),
