@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -268,29 +268,59 @@ class Reader:
                 }
         return found
 
-    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
-        """Give player, salt and body of all whose words are kept, by register number, in pages."""
-        player: int | None = None
+    def all_subjects(self, chunk: int = 5_000) -> Iterator[list[tuple[int, bytes]]]:
+        """Give player and body of all whose words are not erased, by player, `chunk` at a time."""
+        after = 0
         while True:
-            some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
-            if player is not None:
-                some = some.where(subject.c.player > player)
+            statement = (
+                select(subject.c.player, subject.c.body)
+                .where(subject.c.player > after)
+                .order_by(subject.c.player)
+                .limit(chunk)
+            )
             with self._reading() as connection:
-                rows = [
-                    (row.player, bytes(row.salt), bytes(row.body))
-                    for row in connection.execute(some)
-                ]
+                rows = [(row.player, bytes(row.body)) for row in connection.execute(statement)]
             if not rows:
                 return
             yield rows
-            player = rows[-1][0]
+            after = rows[-1][0]
 
-    def note(self, event_id: str) -> tuple[bytes, str] | None:
-        """Give salt and text of the note to an event; None where none is kept."""
+    def in_stream(self, name: str, chunk: int = 100) -> Iterator[Recorded]:
+        """Give a stream's events in order, in bounded memory."""
+        after = -1
+        while True:
+            statement = (
+                select(event)
+                .where(event.c.stream == name, event.c.stream_version > after)
+                .order_by(event.c.stream_version)
+                .limit(chunk)
+            )
+            with self._reading() as connection:
+                rows = [Recorded._make(row) for row in connection.execute(statement)]
+            yield from rows
+            if len(rows) < chunk:
+                return
+            after = rows[-1].stream_version
+
+    def valid_between(
+        self, category: str, types: Sequence[str], first: date, last: date
+    ) -> list[int]:
+        """Give the positions of events of some types that hold from a day first … last.
+
+        In the streams `category-…`; no body is read.
+        """
+        statement = (
+            select(event.c.position)
+            .where(
+                event.c.stream >= f"{category}-",
+                event.c.stream < f"{category}.",
+                event.c.type.in_(types),
+                event.c.valid_on.between(first.isoformat(), last.isoformat()),
+            )
+            .order_by(event.c.position)
+        )
         with self._reading() as connection:
-            found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
-            row = connection.execute(found).one_or_none()
-            return None if row is None else (bytes(row.salt), row.text)
+            return list(connection.execute(statement).scalars())
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of what a report said of its entrants."""

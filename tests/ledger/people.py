@@ -1,0 +1,45 @@
+"""Persons in a register, as a test writes them down in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ledger import register
+from ledger.intake.registering import Person, new_salt, registration
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+
+
+def person(
+    name: str, birth_year: int = 0, sex: str = "", federation: str = "", **numbers: str
+) -> Person:
+    """Give somebody: person("Rossi, Maria", 1975, "w", "ITA", fide="123")."""
+    others = dict(numbers)
+    return Person(others.pop("fide", ""), name, "", birth_year, sex, federation, "", others)
+
+
+def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:
+    """Register people; give their numbers."""
+    last = register.last(ledger.read)
+    fact, subjects = registration(people, last.player + 1, scheme, new_salt)
+    expected = {register.STREAM: last.version}
+    ledger.append(
+        Request(f"enter-{last.player}", (NewEvent(fact),), expected=expected, subjects=subjects)
+    )
+    return [each.player for each in subjects]
+
+
+def forget(ledger: Ledger, player: int) -> None:
+    """Erase a player's words and numbers."""
+    with ledger.engine.begin() as connection:
+        for table in ("subject", "subject_number"):
+            connection.exec_driver_sql(f"DELETE FROM {table} WHERE player = {player}")
+
+
+def numbers_of(ledger: Ledger, player: int) -> Mapping[str, str]:
+    """Give the numbers under which a player is found."""
+    with ledger.engine.connect() as connection:
+        rows = connection.exec_driver_sql(
+            f"SELECT scheme, number FROM subject_number WHERE player = {player}"
+        )
+        return {row[0]: row[1] for row in rows}
