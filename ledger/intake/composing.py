@@ -12,7 +12,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.intake.entrants import Roll
 from ledger.intake.given import Given
 from ledger.intake.receipts import Inputs
-from ledger.intake.registering import Salts, registration
+from ledger.intake.registering import Salts
 from ledger.intake.report import Entrant, TournamentReport
 from ledger.store.requests import (
     NO_STREAM,
@@ -38,15 +38,14 @@ class Around(NamedTuple):
 def compose(inputs: Inputs, report: TournamentReport, around: Around, salts: Salts) -> Request:
     """Give the request: new players, numbered after the last one, the tournament, the report."""
     options, roll, first = inputs.options, around.roll, around.last.player + 1
-    registered, subjects = registration(roll.newcomers, first, options.number_scheme, salts)
-    new = (registered,) if subjects else ()
+    new, subjects = roll.entered(first, around.received_on, salts)
     announced = _announced(report, around, tuple(dict.fromkeys(options.pools)))
     names = _names(report, len(new) + 1, salts)
     submitted = _submitted(
         report, around, inputs.file, _entrants(report, roll.players(first), names)
     )
     expected = {submitted.stream(): NO_STREAM} | (
-        {registered.stream(): around.last.version} if new else {}
+        {register.STREAM: around.last.version} if new else {}
     )
     return Request(
         key=inputs.key,

@@ -17,7 +17,7 @@ from typing import Final
 from ledger import clock, register
 from ledger.errors import Refused
 from ledger.intake.composing import Around, compose
-from ledger.intake.entrants import Roll, identify
+from ledger.intake.entrants import Matching, Roll, identify
 from ledger.intake.given import Given, in_files
 from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
@@ -134,8 +134,9 @@ class _Intake:
     def _roll(self, problems: Problems) -> Roll:
         scheme, new = self.inputs.options.number_scheme, self.inputs.options.register_new
         if scheme not in register.SCHEMES:
-            return Roll((), {}, ())
-        return identify(self.ledger.read, self.reading.entrants, scheme, new, problems)
+            return Roll()
+        matching = Matching(scheme, new)
+        return identify(self.ledger.read, self.reading.entrants, matching, problems)
 
     def _days(self, problems: Problems) -> tuple[date, date]:
         """Give the days on which the report was received and the tournament registered."""

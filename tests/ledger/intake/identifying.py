@@ -1,0 +1,71 @@
+"""Entrants as a file tells of them, and what comes of identifying them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledger.intake.decisions import Decision, Decisions
+from ledger.intake.entrants import Matching, Roll, identify
+from ledger.intake.problems import Problems
+from ledger.intake.report import Entrant, NationalNumber
+from ledger.store.ledger import Ledger
+
+
+def entrant(
+    name: str,
+    fide: str = "",
+    year: int | None = None,
+    *,
+    number: int = 1,
+    sex: str = "",
+    federation: str = "ITA",
+    **national: str,
+) -> Entrant:
+    """Give an entrant of start number `number`, who stands in line 100 + number."""
+    return Entrant(
+        line=100 + number,
+        number=number,
+        name=name,
+        sex=sex,
+        title="",
+        rating=0,
+        federation=federation,
+        reported_number=fide,
+        birth=str(year or ""),
+        birth_year=year,
+        points_halves=None,
+        rank=None,
+        national=tuple(NationalNumber(body, text, 0) for body, text in national.items()),
+    )
+
+
+@dataclass(frozen=True)
+class Identified:
+    """What identifying came to."""
+
+    roll: Roll
+    refused: list[str]
+    warned: list[str]
+
+
+def identified(
+    ledger: Ledger,
+    *entrants: Entrant,
+    new: bool = False,
+    scheme: str = "fide",
+    decided: dict[int, str] | None = None,
+) -> Identified:
+    """Identify entrants; `decided` says who some are, by start number."""
+    named = {each.number: each.name for each in entrants}
+    lines = {
+        number: Decision(line, number, named.get(number, "?"), player)
+        for line, (number, player) in enumerate((decided or {}).items(), 2)
+    }
+    problems = Problems()
+    roll = identify(ledger.read, entrants, Matching(scheme, new, Decisions(lines)), problems)
+    told = problems.all()
+    return Identified(
+        roll,
+        [str(each) for each in told if each.severity == "refused"],
+        [str(each) for each in told if each.severity == "warning"],
+    )

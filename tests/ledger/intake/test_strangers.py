@@ -1,0 +1,162 @@
+"""Who has no number that the register knows: never taken for somebody by his name alone."""
+
+from datetime import date
+
+import pytest
+
+from ledger import columns
+from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
+from tests.ledger.intake.identifying import entrant, identified
+from tests.ledger.intake.pools import counted_salts, numbers
+from tests.ledger.people import enter, person
+
+
+@pytest.fixture
+def register(ledger):
+    """Five Rossis and a Conti: 1-3 has a FIDE number, 6-8 none."""
+    enter(
+        ledger,
+        person("Rossi, Maria", 1975, "w", "ITA", fide="123"),
+        *(person("Rossi, Mario", 1980 + n, "m", "ITA", ita=str(n)) for n in range(1, 5)),
+        person("Conti, Anna", 1999),
+    )
+    return ledger
+
+
+def test_a_name_alone_recognises_nobody_it_suggests(register):
+    found = identified(register, entrant("Anna Conti", "", 1999))
+    assert found.refused == [
+        "line 101, columns 58-68, player's number: found nothing, expected the fide number of "
+        "Anna Conti; he may be 6-8 Conti, Anna, 1999: say who played in a line of --map; "
+        "or give it: it says who played"
+    ]
+
+
+def test_at_most_five_are_suggested_those_who_may_be_him_first(register):
+    found = identified(register, entrant("Rossi, Mario", "999", 1983))
+    (message,) = found.refused
+    suggested = message.partition("he may be ")[2].partition(": say")[0].split(" | ")
+    assert [each[:3] for each in suggested] == ["4-5", "2-1", "3-7", "5-9", "1-3"]
+    assert suggested[0] == "4-5 Rossi, Mario, 1983, ITA, ita 3"
+
+
+@pytest.mark.parametrize(
+    ("line", "is_new"),
+    [
+        (entrant("Conti, Anna", "789"), False),
+        (entrant("Conti, Anna", "789", 1998), True),
+        (entrant("Conti, Anna", "789", 1999), False),
+        (entrant("Conti, Anna", "789", 2000), True),
+        (entrant("Contini, Anna", "789"), False),
+        (entrant("Corti, Adele", "789"), True),
+        (entrant("Rossi, Maria", "124", 1975), True),
+        (entrant("Rossi, Maria", "", 1975), False),
+        (entrant("Rossi, Maria", "", 1976), True),
+        (entrant("Verdi, Ugo", "789"), True),
+        (entrant("Verdi, Ugo", ""), True),
+    ],
+)
+def test_only_who_is_likely_nobody_known_becomes_a_new_player(register, line, is_new):
+    """Not new: a near name, unless birth years or numbers of one body tell the two apart."""
+    found = identified(register, line, new=True)
+    assert (len(found.roll.newcomers) == 1, not found.refused) == (is_new, is_new)
+
+
+def test_the_refusal_says_who_it_may_be_and_what_to_do(register):
+    assert identified(register, entrant("Conti, Anna", "789"), new=True).refused == [
+        'line 101, columns 58-68, player\'s number: found "789, Conti, Anna", expected a decision '
+        "who this is, for the register has people like him; "
+        "say who played in a line of --map; he may be 6-8 Conti, Anna, 1999"
+    ]
+
+
+def test_who_plays_in_the_same_file_is_not_suggested(register):
+    """Anna is there already: her namesake is somebody else."""
+    found = identified(
+        register,
+        entrant("Rossi, Maria", "123", 1975, number=1),
+        entrant("Rossi, Marta", "", 1975, number=2),
+        new=True,
+    )
+    assert (found.refused, found.roll.players(7)) == ([], [1, 7])
+
+
+def test_a_namesake_of_the_same_year_with_another_number_is_new_with_a_warning(register):
+    found = identified(register, entrant("Rossi, Maria", "132", 1975), new=True)
+    assert (found.refused, found.roll.players(7)) == ([], [7])
+    assert found.warned == [
+        'line 101, columns 15-47, name: found "132, Rossi, Maria", '
+        "expected somebody other than 1-3 Rossi, Maria, 1975, ITA, fide 123; "
+        "he was registered as new: look whether the number is the right one"
+    ]
+
+
+def test_a_new_player_without_a_number_is_warned_of(register):
+    found = identified(register, entrant("Verdi, Ugo"), new=True)
+    assert (found.refused, found.roll.newcomers[0].number) == ([], "")
+    assert found.warned == [
+        "line 101, columns 58-68, player's number: found nothing, expected the fide number of "
+        "Verdi, Ugo; he was registered without one: look whether it can be had"
+    ]
+
+
+def test_two_new_players_who_look_like_one_are_warned_of(register):
+    found = identified(
+        register,
+        entrant("Verdi, Ugo", "", 1990, number=1),
+        entrant("Ugo Verdi", "55", 1990, number=2),
+        entrant("Verdi, Ugo", "56", 1991, number=3),
+        new=True,
+    )
+    assert found.roll.players(7) == [7, 8, 9]
+    assert [message for message in found.warned if "columns 15-47" in message] == [
+        'line 102, columns 15-47, name: found "Ugo Verdi", expected somebody other than '
+        "Verdi, Ugo (line 101); both were registered as new: look whether they are one person"
+    ]
+
+
+def test_new_by_decision_is_new_without_the_option_and_in_spite_of_candidates(register):
+    found = identified(register, entrant("Conti, Anna", "789", 1999), decided={1: "new"})
+    assert (found.refused, found.roll.players(7)) == ([], [7])
+
+
+def test_new_by_decision_leaves_a_number_with_whom_it_belongs_to(register):
+    found = identified(register, entrant("Verdi, Ugo", "123", FRA="X"), decided={1: "new"})
+    assert found.refused == []
+    assert (found.roll.newcomers[0].number, found.roll.newcomers[0].others) == ("", {"fra": "X"})
+    assert found.warned[0].startswith(
+        'line 101, columns 58-68, player\'s number: found "fide 123", '
+        "expected a number of his own (it is that of 1-3 Rossi, Maria, 1975, ITA, fide 123); "
+    )
+
+
+def test_a_number_of_a_wrong_form_can_be_decided(register):
+    line = entrant("Verdi, Ugo", "AB/2")
+    assert len(identified(register, line, new=True).refused) == 1
+    assert identified(register, line, decided={1: "new"}).refused == []
+
+
+def test_what_enters_with_a_report(register):
+    """Who is new is registered, what was learned is a change from its day on."""
+    found = identified(
+        register,
+        entrant("Verdi, Ugo", "789", 1990, number=1, sex="m", FRA="X1"),
+        entrant("Rossi, Maria", "123", 1975, number=2, ITA="9"),
+        new=True,
+    )
+    facts, subjects = found.roll.entered(7, date(2026, 2, 1), counted_salts())
+    new, changed = facts
+    assert isinstance(new, PlayersRegistered)
+    assert isinstance(changed, PlayerDetailsChanged)
+    assert numbers(new.player + changed.player, columns.PLAYER) == [7, 1]
+    assert (changed.on, changed.federation) == (date(2026, 2, 1), "***")
+    assert [(each.player, each.numbers, each.replaces) for each in subjects] == [
+        (7, {"fide": "789", "fra": "X1"}, False),
+        (1, {"fide": "123", "ita": "9"}, True),
+    ]
+    assert subjects[1].body == b'{"name":"Rossi, Maria","numbers":{"fide":"123","ita":"9"}}'
+
+
+def test_nothing_enters_where_nobody_is_new_and_nothing_learned(register):
+    found = identified(register, entrant("Rossi, Maria", "123", 1975))
+    assert found.roll.entered(7, date(2026, 2, 1), counted_salts()) == ((), ())
