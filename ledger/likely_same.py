@@ -1,7 +1,7 @@
 """Pairs among many persons who look like one: found without comparing everybody with everybody.
 
-Persons are compared within groups that share all words of the name, or the birth year and a word
-of it, or, where a birth year is unknown, the longest word. Groups beyond a size are left out and
+Persons are compared within groups that share all words of the name, or its longest word, or any
+word and the birth year (be it unknown for all of them). Groups beyond a size are left out and
 counted: words so common say nothing.
 """
 

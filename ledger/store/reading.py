@@ -285,7 +285,7 @@ class Reader:
             yield rows
             after = rows[-1][0]
 
-    def in_stream(self, name: str, chunk: int = 100) -> Iterator[Recorded]:
+    def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
         """Give a stream's events in order, in bounded memory."""
         after = -1
         while True:
