@@ -102,11 +102,12 @@ def learning(
 def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) -> Subject:
     """Give a player's words with some changed: numbers are added to his, other texts replaced.
 
-    A text that becomes "" is left out.
+    A number or a text that becomes "" is left out; a name stays, be it empty.
     """
     said = msgspec.json.decode(body)
-    numbers = {**said.get("numbers", {}), **changes.get("numbers", {})}
-    words = {key: text for key, text in {**said, **changes}.items() if text}
+    given = {**said.get("numbers", {}), **changes.get("numbers", {})}
+    numbers = {scheme: number for scheme, number in given.items() if number}
+    words = {key: text for key, text in {**said, **changes}.items() if text or key == "name"}
     return Subject(
         player, salt, canonical.encode({**words, "numbers": numbers}), numbers, replaces=True
     )

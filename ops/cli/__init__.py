@@ -8,7 +8,7 @@ closing      close, publish
 asking       list, rating, history, explain, findings, events, rules
 exporting    export report, export list
 checking     verify, rebuild
-moving       dump, restore, migrate, record-file, event-lines
+people       players, duplicates
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
-    import ops.cli.exporting
+    import ops.cli.people
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
     sys.exit(told(app))

@@ -14,7 +14,7 @@ import ops.cli.asking
 import ops.cli.bringing_in
 import ops.cli.checking
 import ops.cli.closing
-import ops.cli.exporting
+import ops.cli.people
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ops.cli.app import app
 from ops.cli.exits import told

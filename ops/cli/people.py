@@ -1,0 +1,191 @@
+"""Commands about who is who: players search, show, correct, change; duplicates."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from ops.cli import output
+from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+
+if TYPE_CHECKING:
+    from ledger.persons import Person
+    from ops.people import Recorded
+
+players_app = App(name="players", help="Players: look them up, correct them.", group=FACTS)
+duplicates_app = App(name="duplicates", help="What was probably recorded twice.", group=CARE)
+app.command(players_app)
+app.command(duplicates_app)
+
+Name = Annotated[str | None, Parameter(help="Last, First")]
+Federation = Annotated[str | None, Parameter(help="three letters, or none")]
+Number = Annotated[str | None, Parameter(help="another body's, as fide:123; or fide:none")]
+
+
+@players_app.command
+def search(
+    text: str,
+    *,
+    birth_year: Annotated[int, Parameter(help="leave out those of another year")] = 0,
+    limit: Annotated[int, Parameter(help="at most so many")] = 20,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Find players by name, spelt any way, or by any of their numbers.
+
+    Example: ledger players search "rosi maria" --birth-year 1975
+    """
+    from ledger.search import search as look_for
+
+    with where.opened() as ledger:
+        found = look_for(ledger.read, text, birth_year=birth_year, limit=limit)
+    rows = [{**_row(each.person), "likeness": each.likeness} for each in found]
+    output.show(rows, format, title=f"players like {text}")
+
+
+@players_app.command
+def show(
+    player: str,
+    *,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Show what the register knows of a player.
+
+    Example: ledger players show fide:90000001
+    """
+    from ledger import register
+    from ledger.persons import persons
+    from ops.people import WordsErased
+
+    with where.opened() as ledger:
+        number = register.find(ledger.read, player)
+        found = persons(ledger.read, [number])
+    if number not in found:
+        raise WordsErased(number)
+    output.show([_row(found[number])], format)
+
+
+@players_app.command
+def correct(
+    player: str,
+    *,
+    by: Annotated[str, Parameter(help="the body that decided")],
+    name: Name = None,
+    birth_year: Annotated[int | None, Parameter(help="0 for unknown")] = None,
+    sex: Annotated[str | None, Parameter(help="m, w, or none where unknown")] = None,
+    federation: Federation = None,
+    number: Number = None,
+    article: Annotated[str | None, Parameter(help="the article it rests on")] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Record that what is known of a player was wrong from the start.
+
+    Example: ledger players correct 572-4 --birth-year 1985 --by example.org
+    """
+    from ops import people
+
+    wanted = people.Wanted(name, birth_year, sex, federation, number)
+    with acting.opened() as ledger:
+        done = people.correct(ledger, player, wanted, by, article, by=acting.by)
+    _tell("corrected", done)
+
+
+@players_app.command
+def change(
+    player: str,
+    *,
+    on: Annotated[date, Parameter(help="the day from which it is so")],
+    name: Name = None,
+    federation: Federation = None,
+    number: Number = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Record that a player has another name, federation or number from a day on.
+
+    Example: ledger players change 572-4 --federation FRA --on 2026-01-01
+    """
+    from ops import people
+
+    wanted = people.Wanted(name=name, federation=federation, number=number)
+    with acting.opened() as ledger:
+        done = people.change(ledger, player, wanted, on, by=acting.by)
+    _tell("changed", done)
+
+
+@duplicates_app.command(name="persons")
+def double_persons(
+    *,
+    limit: Annotated[int, Parameter(help="at most so many pairs; 0 for all")] = 100,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """List pairs of players who are probably one person: like names, nothing against it.
+
+    Example: ledger duplicates persons --limit 20
+    """
+    from ledger import duplicates
+
+    with where.opened() as ledger:
+        found = duplicates.double_persons(ledger.read)
+    rows = [
+        {**_row(each.one), **{f"other_{key}": told for key, told in _row(each.other).items()},
+         "likeness": each.likeness}
+        for each in found.pairs[: limit or None]
+    ]  # fmt: skip
+    about = {"pairs": len(found.pairs), "groups left out": found.groups_left_out}
+    output.show(rows, format, title="probably one person", about=about)
+
+
+@duplicates_app.command(name="tournaments")
+def double_tournaments(
+    *,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """List pairs of tournaments that are probably one: the same players, days and results.
+
+    Example: ledger duplicates tournaments --format json
+    """
+    from ledger.same_tournaments import same_tournaments
+
+    with where.opened() as ledger:
+        found = same_tournaments(ledger.read)
+    rows = [
+        {
+            "tournament": first.tournament,
+            "position": f"#{first.position}",
+            "end": first.end,
+            "other": same.tournament,
+            "other_position": f"#{same.position}",
+            "other_end": same.end,
+            "shared_players": same.shared_players,
+            "shared_games": same.shared_games,
+        }
+        for first, same in found
+    ]
+    output.show(rows, format, title="probably one tournament")
+
+
+def _row(person: Person) -> dict[str, Any]:
+    from ledger import register
+
+    numbers = " ".join(f"{scheme}:{number}" for scheme, number in sorted(person.numbers.items()))
+    return {
+        "player": register.show(person.player),
+        "name": person.name,
+        "birth_year": person.birth_year or None,
+        "sex": person.sex,
+        "federation": person.federation,
+        "numbers": numbers,
+    }
+
+
+def _tell(word: str, done: Recorded) -> None:
+    if done.receipt is None:
+        output.say(f"{done.before} is so already; nothing was recorded")
+    else:
+        output.say(f"{word} {done.before}")
+        output.say(f"  now {done.after} (#{done.receipt.first_position})")

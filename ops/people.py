@@ -1,0 +1,252 @@
+"""Changing by hand what the register knows of a person: what was wrong, what became different.
+
+Each is one event with a new commitment; the new words take the place of those kept before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from ledger import canonical, columns, register
+from ledger.errors import Refused
+from ledger.events.base import Fact
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.intake.registering import Salts, committed, federation_in, new_salt, replaced
+from ledger.intake.text import UNSEEN, composed
+from ledger.persons import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
+
+LONGEST_NAME: Final = 200
+
+YEARS: Final = range(1900, 2101)
+"""Birth years that are taken; 0 is unknown."""
+
+NONE: Final = "none"
+"""What takes a federation, a sex or a number away."""
+
+_AS_IT_WAS: Final = STAYS * columns.FEDERATION
+
+
+class WordsErased(Refused):
+    """The player's words were erased: nothing can be said of him any more."""
+
+    def __init__(self, player: int) -> None:
+        """Name the player."""
+        super().__init__(
+            f"player {register.show(player)}: his words were erased, so nothing of him can be "
+            "changed; he stays a number"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be known of a player; None stays as it is, `none` (a year: 0) becomes unknown."""
+
+    name: str | None = None
+    birth_year: int | None = None
+    sex: str | None = None
+    federation: str | None = None
+    number: str | None = None
+    """Another body's, as `fide:123`; `fide:none` takes it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A player before and after; `receipt` is None where he was so already."""
+
+    before: Person
+    after: Person
+    receipt: Receipt | None
+
+
+class _Around(NamedTuple):
+    """What stands around a change: what it rests on, who records it, fresh salts."""
+
+    said: tuple[str, ...]
+    by: str
+    salts: Salts
+
+
+def correct(
+    ledger: Ledger,
+    player: str,
+    wanted: Wanted,
+    decided_by: str,
+    article: str | None = None,
+    *,
+    by: str = "local",
+    salts: Salts = new_salt,
+) -> Recorded:
+    """Record that what was known of a player was wrong from the start.
+
+    `player` as `572-4` or `fide:123`; `decided_by` is the body that decided. Raises Refused for
+    values of no right form, a number that is somebody else's, a player whose words are erased;
+    StreamMoved where somebody else wrote to the register meanwhile.
+    """
+
+    def fact(before: Person, after: Person, subject: Subject) -> Fact:
+        year_stays, sex_stays = before.birth_year == after.birth_year, before.sex == after.sex
+        return PlayerDetailsCorrected(
+            player=columns.write([subject.player], columns.PLAYER),
+            birth_year=columns.write(
+                [YEAR_STAYS if year_stays else after.birth_year], columns.YEAR
+            ),
+            sex=STAYS if sex_stays else after.sex or UNKNOWN,
+            federation=_federation(before, after),
+            commitment=committed([subject]),
+            by=decided_by,
+            article=article,
+        )
+
+    around = _Around(("correct", decided_by, article or ""), by, salts)
+    return _record(ledger, player, wanted, fact, around)
+
+
+def change(
+    ledger: Ledger,
+    player: str,
+    wanted: Wanted,
+    on: date,
+    *,
+    by: str = "local",
+    salts: Salts = new_salt,
+) -> Recorded:
+    """Record that name, federation or number of a player are different from a day on.
+
+    Raises as `correct`; Refused for a birth year or a sex, which are corrected.
+    """
+    if wanted.birth_year is not None or wanted.sex is not None:
+        raise Refused("a birth year and a sex do not change from a day on: correct them")
+
+    def fact(before: Person, after: Person, subject: Subject) -> Fact:
+        return PlayerDetailsChanged(
+            on=on,
+            player=columns.write([subject.player], columns.PLAYER),
+            federation=_federation(before, after),
+            commitment=committed([subject]),
+        )
+
+    around = _Around(("change", on.isoformat()), by, salts)
+    return _record(ledger, player, wanted, fact, around)
+
+
+def _record(
+    ledger: Ledger,
+    text: str,
+    wanted: Wanted,
+    fact: Callable[[Person, Person, Subject], Fact],
+    around: _Around,
+) -> Recorded:
+    """Compose the event of what the register says now, and append it."""
+    read = ledger.read
+    version = register.last(read).version  # before the player is looked up
+    before, kept = _present(read, text)
+    after = _after(read, before, wanted)
+    if after == before:
+        return Recorded(before, after, None)
+    subject = replaced(before.player, around.salts(), kept[1], _words(before, after))
+    digest = _digest(around.said, before.player, wanted, kept)
+    request = Request(
+        f"person:{digest}",
+        (NewEvent(fact(before, after, subject)),),
+        fingerprint=bytes.fromhex(digest),
+        expected={register.STREAM: version},
+        recorded_by=around.by,
+        subjects=(subject,),
+    )
+    return Recorded(before, after, ledger.append(request))
+
+
+def _digest(said: tuple[str, ...], player: int, wanted: Wanted, kept: tuple[bytes, bytes]) -> str:
+    """Give what a repetition is known by: what is asked, of a player who is known in this way."""
+    asked = ["" if each is None else str(each) for each in astuple(wanted)]
+    present = commitment(*kept)
+    return canonical.digest({"said": [*said], "player": player, "asked": asked, "of": present})
+
+
+def _present(read: Reader, text: str) -> tuple[Person, tuple[bytes, bytes]]:
+    """Give the player meant, and his words with their salt. Raises WordsErased."""
+    player = register.find(read, text)
+    kept = read.subjects([player]).get(player)
+    person = persons(read, [player]).get(player)
+    if kept is None or person is None:
+        raise WordsErased(player)
+    return person, kept
+
+
+def _after(read: Reader, before: Person, wanted: Wanted) -> Person:
+    """Give the player as wanted. Raises Refused for what cannot be."""
+    if wanted == Wanted():
+        raise Refused("say what is to be different: see --help")
+    return before._replace(
+        name=before.name if wanted.name is None else _name(wanted.name),
+        birth_year=before.birth_year if wanted.birth_year is None else _year(wanted.birth_year),
+        sex=before.sex if wanted.sex is None else _sex(wanted.sex),
+        federation=before.federation if wanted.federation is None else _code(wanted.federation),
+        numbers=_numbers(read, before, wanted.number),
+    )
+
+
+def _name(text: str) -> str:
+    name = composed(text)
+    if not 0 < len(name) <= LONGEST_NAME or UNSEEN.search(name):
+        raise Refused(f"name {text!r}: 1 to {LONGEST_NAME} characters that can be seen")
+    return name
+
+
+def _year(year: int) -> int:
+    if year and year not in YEARS:
+        raise Refused(f"birth year {year}: {YEARS[0]} to {YEARS[-1]}, or 0 for unknown")
+    return year
+
+
+def _sex(text: str) -> str:
+    if text.lower() not in ("m", "w", NONE):
+        raise Refused(f"sex {text!r}: m, w, or {NONE} where it is unknown")
+    return "" if text.lower() == NONE else text.lower()
+
+
+def _code(text: str) -> str:
+    code = federation_in(text)
+    if not code and text.lower() != NONE:
+        raise Refused(f"federation {text!r}: three letters, or {NONE}")
+    return code
+
+
+def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
+    """Give the player's numbers with one set or taken away."""
+    numbers = dict(before.numbers)
+    if text is None:
+        return numbers
+    scheme, _, written = (part.strip() for part in text.lower().partition(":"))
+    number = register.number_in(scheme, written) if scheme in register.SCHEMES else None
+    if scheme in numbers and written == NONE:
+        del numbers[scheme]
+        return numbers
+    if number is None:
+        raise Refused(f"number {text!r}: a body and its number, as fide:123")
+    holder = read.players_by_number(scheme, [number]).get(number, before.player)
+    if holder != before.player:
+        raise Refused(
+            f"number {text!r} is that of {register.show(holder)}: take it away from him first "
+            f"(--number {scheme}:{NONE}), if it is not his"
+        )
+    return numbers | {scheme: number}
+
+
+def _words(before: Person, after: Person) -> dict[str, Any]:
+    """Give what becomes different in the words; a birth as printed goes with another year."""
+    gone = dict.fromkeys(before.numbers.keys() - after.numbers.keys(), "")
+    birth = {} if before.birth_year == after.birth_year else {"birth": ""}
+    return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth}
+
+
+def _federation(before: Person, after: Person) -> str:
+    if before.federation == after.federation:
+        return _AS_IT_WAS
+    return after.federation or UNKNOWN * columns.FEDERATION
