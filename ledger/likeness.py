@@ -36,6 +36,10 @@ _SPELT: Final = str.maketrans(
 )
 _IN_ONE: Final = dict.fromkeys((0x27, 0x60, 0xB4, 0x2BC, 0x2018, 0x2019))
 """Apostrophes, upright and bent, and accents in their place: D'Angelo is Dangelo."""
+_ASCII: Final = {
+    code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)
+} | _IN_ONE
+"""What becomes of each ASCII character."""
 
 
 def folded(name: str) -> str:
@@ -47,10 +51,11 @@ def folded(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    text = name.translate(_IN_ONE).casefold()
-    if not text.isascii():
-        parts = unicodedata.normalize("NFKD", text.translate(_SPELT))
-        text = "".join(each for each in parts if not unicodedata.combining(each))
+    if name.isascii():  # most are; a register has hundreds of thousands
+        return name.translate(_ASCII)
+    text = name.translate(_IN_ONE).casefold().translate(_SPELT)
+    parts = unicodedata.normalize("NFKD", text)
+    text = "".join(each for each in parts if not unicodedata.combining(each))
     return "".join(each if each.isalnum() else " " for each in text)
 
 

@@ -118,7 +118,7 @@ ASKED_WRONGLY = [
     (["rating", CHESS, "1-4"], "the check digit does not fit"),
     (["rating", CHESS, "1"], "without its check digit"),
     (["rating", CHESS, "99999-9"], "register holds no such player"),
-    (["rating", CHESS, "else:1"], "no body of this name numbers players"),
+    (["rating", CHESS, "else:1"], "the register holds no such player"),
     (["history", CHESS, "nobody"], "no id"),
     (["history", "nowhere", PLAYER], "there is no pool 'nowhere'"),
     (["explain", CHESS, PLAYER, "2030-01"], "no list '2030-01' is closed"),
