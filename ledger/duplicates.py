@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ledger.likely_same import likely_pairs
-from ledger.persons import Person, details, everybody
+from ledger.people import Person, details, everybody
 from ledger.search import Sought
 from ledger.store.reading import Reader
 

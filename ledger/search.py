@@ -16,7 +16,7 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from ledger import register
 from ledger.likeness import LIKE, SAME, UNLIKE, folded, key_likeness, near
-from ledger.persons import Person, Words, details, everybody
+from ledger.people import Person, Words, details, everybody
 from ledger.store.reading import Reader
 
 MOST_FOUND: Final = 1_000

@@ -16,7 +16,7 @@ from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.registering import Salts, committed, federation_in, new_salt, replaced
 from ledger.intake.text import UNSEEN, composed
-from ledger.persons import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
+from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment

@@ -16,7 +16,7 @@ from ledger.intake import layout
 from ledger.intake.claims import Claim
 from ledger.intake.problems import Place, Problems
 from ledger.likeness import LIKE, UNLIKE, likeness
-from ledger.persons import Person
+from ledger.people import Person
 
 DECIDE: Final = "say who played in a line of --map"
 

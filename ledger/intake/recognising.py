@@ -13,7 +13,7 @@ from ledger.intake.claims import Claim, holders
 from ledger.intake.decisions import NEW, Decision, Decisions, check_names
 from ledger.intake.doubts import DECIDE, Suspect
 from ledger.intake.problems import Problems
-from ledger.persons import Person, persons
+from ledger.people import Person, persons
 from ledger.search import Found, candidates, may_be
 from ledger.store.reading import Reader
 

@@ -16,7 +16,7 @@ import msgspec
 
 from ledger import canonical, columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
-from ledger.persons import STAYS
+from ledger.people import STAYS
 from ledger.store.requests import Subject, commitment
 
 Salts = Callable[[], bytes]

@@ -315,7 +315,8 @@ class Reader:
                 event.c.stream >= f"{category}-",
                 event.c.stream < f"{category}.",
                 event.c.type.in_(types),
-                event.c.valid_on.between(first.isoformat(), last.isoformat()),
+                event.c.valid_on >= first.isoformat(),
+                event.c.valid_on <= last.isoformat(),
             )
             .order_by(event.c.position)
         )

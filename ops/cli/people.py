@@ -11,7 +11,7 @@ from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
 
 if TYPE_CHECKING:
-    from ledger.persons import Person
+    from ledger.people import Person
     from ops.people import Recorded
 
 players_app = App(name="players", help="Players: look them up, correct them.", group=FACTS)
@@ -57,7 +57,7 @@ def show(
     Example: ledger players show fide:90000001
     """
     from ledger import register
-    from ledger.persons import persons
+    from ledger.people import persons
     from ops.people import WordsErased
 
     with where.opened() as ledger:

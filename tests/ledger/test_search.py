@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.persons import details, persons
+from ledger.people import details, persons
 from ledger.search import Sought, candidates, may_be, search
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.pools import opened

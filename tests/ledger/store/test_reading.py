@@ -2,7 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from sqlalchemy import text
@@ -230,3 +230,25 @@ def test_a_ledger_without_head_or_beginning_is_damaged(new_ledger):
         new_ledger.read.head()
     with pytest.raises(Damaged, match="head row"):
         new_ledger.append(request("a"))
+
+
+@pytest.mark.parametrize("chunk", [1, 4, 8, 9, 10, 25])
+def test_a_stream_is_read_in_order_a_page_at_a_time(ten, chunk):
+    """Pages smaller than the stream, as large, larger; another stream is not in it."""
+    assert positions(ten.read.in_stream("pool-fide-standard", chunk)) == list(range(1, 10))
+    assert positions(ten.read.in_stream("pool-fide", chunk)) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "found"), [(30, 30, []), (31, 31, [1]), (31, 32, [1, 2]), (33, 40, [])]
+)
+def test_events_are_found_by_the_day_from_which_they_hold(ledger, first, last, found):
+    """Both days included; only of the streams and types asked for."""
+    days = [date(2026, 1, 31), date(2026, 2, 1)]
+    new = [NewEvent(event(f"p-{day}").fact, valid_on=day) for day in days]
+    other = NewEvent(event("p", pool="another").fact, valid_on=days[0])
+    ledger.append(request("k", *new, other))
+    asked = [date(2025, 12, 31) + timedelta(days) for days in (first, last)]
+    types = [ListScheduled.TYPE]
+    assert ledger.read.valid_between("pool-fide", types, *asked) == found
+    assert ledger.read.valid_between("pool", [], *asked) == []
