@@ -6,10 +6,10 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.intake.importing import import_report
-from ledger.intake.trf16 import read_trf16
 from ledger.same_tournaments import likely_same_tournaments, same_tournaments
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened
+from tests.ledger.intake.reading import accepted
 
 TEN = Tournament(players(10), round_robin(10), start=date(2026, 1, 10))
 
@@ -29,7 +29,7 @@ def recorded(ledger):
 
 def found(ledger, tournament, who=None, **options):
     """Look for a tournament whose entrants are the players of these numbers."""
-    report = read_trf16(tournament.trf16()).accepted()
+    report = accepted(tournament.trf16())
     who = who or [each.number for each in report.entrants]
     return likely_same_tournaments(
         ledger.read, report.start, report.end, who, report.games, **options

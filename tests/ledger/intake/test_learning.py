@@ -10,10 +10,10 @@ from ledger.intake.problems import Problems
 from ledger.intake.receipts import Inputs
 from ledger.intake.registering import new_salt
 from ledger.intake.report import NationalNumber
-from ledger.intake.trf16 import read_trf16
 from ledger.register import find, last
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, types, words
+from tests.ledger.intake.reading import accepted
 from tests.ledger.people import forget, numbers_of
 
 FOUR = Tournament(players(4), round_robin(4))
@@ -22,7 +22,7 @@ FOUR = Tournament(players(4), round_robin(4))
 def taken_in(ledger, tournament):
     """Record a report whose first player brings the number FRA X1."""
     data = tournament.trf16()
-    report = read_trf16(data).accepted()
+    report = accepted(data)
     first = replace(report.entrants[0], national=(NationalNumber("FRA", "X1", 0),))
     report = replace(report, entrants=(first, *report.entrants[1:]))
     stands, problems = last(ledger.read), Problems()
