@@ -30,8 +30,8 @@ class Doubles(NamedTuple):
 def double_persons(read: Reader) -> Doubles:
     """Give the pairs of persons whose names are like, and against whom nothing else speaks.
 
-    What speaks against a pair: two birth years, two numbers of one body, two sexes. About 600 bytes
-    a person are kept while it looks.
+    What speaks against a pair: two birth years, two numbers of one body, two sexes. About a
+    kilobyte a person is kept while it looks.
     """
     known = details(read)
     people = [known.person(*each) for some in everybody(read, known) for each in some]

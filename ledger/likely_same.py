@@ -46,7 +46,7 @@ class Pairs(NamedTuple):
 def likely_pairs(persons: Sequence[Sought]) -> Pairs:
     """Give the pairs of persons whose names are like and against whom nothing else speaks.
 
-    About 100 bytes a person are kept, besides the persons.
+    About 200 bytes a person are kept, besides the persons.
     """
     keys = [folded(each.name) for each in persons]
     found: dict[tuple[int, int], int] = {}

@@ -276,7 +276,7 @@ def test_a_list_of_days_to_come_is_not_closed(empty):
 def test_a_bad_file_is_refused_whole_with_every_fault_in_a_line(copy, tmp_path):
     file = tmp_path / "bad.trf"
     data = (
-        REPORT.read_bytes().replace(b"2025/09/04", b"04/09/25  ").replace(b"001    3", b"001    2")
+        REPORT.read_bytes().replace(b"2025/09/04", b"04/09/xx  ").replace(b"001    3", b"001    2")
     )
     file.write_bytes(data)
     ran = run("import", file, "--pool", CHESS, "--ledger", copy)

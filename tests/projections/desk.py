@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from ledger.events.base import Fact
 from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
 from ledger.store.ledger import Ledger
@@ -20,7 +22,7 @@ from tests.projections.recording import a_ledger, begin, following, record, subm
 from tests.projections.worlds import FIDE, PAIR, federation, rated
 
 WORLD = federation([*PAIR, rated(3, 2000)])
-FILE = Document("report", b"a report")
+NO_FILE = "0" * 64
 
 
 @dataclass
@@ -35,8 +37,14 @@ class Desk:
     def record(self, *facts: Fact) -> int:
         """Record facts."""
         self.said += 1
-        documents = [FILE] if any(isinstance(each, ReportFact) for each in facts) else []
-        return record(self.ledger, f"said {self.said}", *facts, documents=documents)
+        file = Document("report", b"report %d" % self.said)
+        of_file = [self._of(file, each) for each in facts]
+        documents = [file] if any(isinstance(each, ReportFact) for each in facts) else []
+        return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
+
+    def _of(self, file: Document, fact: Fact) -> Fact:
+        """Give a report its file: each has its own."""
+        return structs.replace(fact, file=file.digest) if isinstance(fact, ReportFact) else fact
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
         """Close a period."""
@@ -67,13 +75,13 @@ def at_a_desk(address: str) -> Iterator[Desk]:
 
 def replacement(played: Tournament, replaces: int) -> ReportReplaced:
     """A report that takes the place of another."""
-    right = submission(played, FILE.digest)
+    right = submission(played, NO_FILE)
     return ReportReplaced(replaces=replaces, **fields(right))
 
 
 def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSubmitted:
     """A report as a part of a longer one."""
-    said = fields(submission(played, FILE.digest)) | {"part": number}
+    said = fields(submission(played, NO_FILE)) | {"part": number}
     return ReportPartSubmitted(last_part=last, **said)
 
 

@@ -175,7 +175,7 @@ def test_options_and_rows_are_told_together(ledger, listed):
     data = fixed(COMBINED, ROWS[0] | {"SRtng": "x"})
     problems = refused(ledger, listed(data), replace(NEW, source="", number_scheme="fide"))
     assert [each.partition(": found")[0] for each in problems] == ["source", "line 2, standard"]
-    problems = refused(ledger, listed(data), replace(NEW, number_scheme="uscf"))
+    problems = refused(ledger, listed(data), replace(NEW, number_scheme="U.S."))
     assert problems[0].startswith("number scheme: found")
 
 

@@ -107,7 +107,7 @@ def test_a_list_of_which_nobody_is_registered_proves_absence_too(four, kept):
         (LIST, {"body": "fide-old"}, 'body: found "fide-old", expected a name without hyphens'),
         (LIST, {"list": ""}, "list: found"),
         (LIST, {"recorded_by": ""}, "recorded by: found"),
-        (LIST, {"written": Written(scheme="uscf")}, "number scheme: found"),
+        (LIST, {"written": Written(scheme="U.S.")}, "number scheme: found"),
     ],
 )
 def test_of_a_file_with_faults_nothing_is_recorded(four, kept, data, changed, expected):

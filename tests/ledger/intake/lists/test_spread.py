@@ -66,7 +66,7 @@ def test_latin_1_is_read_with_a_warning(kept):
         ("", {}, "a column for number"),
         ("id,elo\n1,2\n", {"form": "pdf"}, "one of auto, fide, fide-xml, csv"),
         ("id,elo\n1,2\n", {"kind": "bullet"}, "one of standard, rapid, blitz"),
-        ("id,elo\n1,2\n", {"scheme": "uscf"}, "one of fide, fid"),
+        ("id,elo\n1,2\n", {"scheme": "U.S."}, "a body by its short name"),
         ("id,elo,name\n1,2," + 201 * "x", {}, "at most 200 characters"),
     ],
 )
