@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ledger import register
 from ledger.errors import Refused
 from ledger.intake.carrying import CarryReceipt
-from ledger.intake.lists.recording import ListReceipt
-from ledger.intake.receipts import ImportReceipt
+from ledger.intake.comparing import Difference, Pairing
+from ledger.intake.receipts import ImportReceipt, Preview
+
+_ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
+_FIELDS: Final = {
+    "points_halves": "points",
+    "reported_number": "number of a federation",
+    "birth": "date of birth",
+    "start": "first day",
+    "end": "last day",
+    "national": "national number and rating",
+}
+"""Fields whose names people would not know."""
 
 
 def facts_given(texts: Sequence[str]) -> dict[str, str]:
@@ -22,29 +35,115 @@ def facts_given(texts: Sequence[str]) -> dict[str, str]:
     return facts
 
 
-def columns_given(texts: Sequence[str]) -> dict[str, str]:
-    """Read `field=HEADING` texts. Raises Refused for anything else, and for a field given twice."""
-    columns: dict[str, str] = {}
-    for text in texts:
-        name, equals, heading = (part.strip() for part in text.partition("="))
-        if not (equals and name and heading) or name in columns:
-            raise Refused(f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo")
-        columns[name] = heading
-    return columns
+def rounds_given(text: str | None) -> tuple[int, int] | None:
+    """Read `5-9`, or `5` for a single round. Raises Refused for anything else."""
+    if text is None:
+        return None
+    match = _ROUNDS.fullmatch(text.strip())
+    if match is None:
+        raise Refused(f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9")
+    return int(match[1]), int(match[2] or match[1])
 
 
-def receipt_lines(file: str, receipt: ImportReceipt) -> Iterator[str]:
+def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
     """Give the receipt of an import line by line."""
     word = "imported already" if receipt.replayed else "imported"
+    part = f", part {receipt.part}" if receipt.part else ""
+    place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
     yield (
-        f"{word}: {file} as {receipt.tournament} (#{receipt.report_position}): "
+        f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
         f"{receipt.entrants} entrants, {receipt.games} games, {receipt.rounds} rounds"
     )
     for player, name in receipt.new_players:
         yield f"  registered {register.show(player)} {name}"
+    yield from _changed(receipt.differences, receipt.ended)
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
     yield f"  file {receipt.file}"
+    if slip is not None:
+        yield f"  import slip {slip}"
+
+
+def preview_lines(file: str, preview: Preview) -> Iterator[str]:
+    """Say line by line what an import would record."""
+    if preview.receipt is not None:
+        yield from receipt_lines(file, preview.receipt)
+        return
+    report = preview.report
+    word = "would replace the report of" if preview.differences else "would be imported as"
+    yield (
+        f"checked, nothing recorded: {file} {word} {preview.tournament}: "
+        f"{len(report.entrants)} entrants, {len(report.games)} games, "
+        f"{report.number_of_rounds} rounds"
+    )
+    for name in preview.new_players:
+        yield f"  would register {name}"
+    yield from _changed(preview.differences, preview.ended)
+    for warning in preview.warnings:
+        yield f"  warning: {warning}"
+
+
+def _changed(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
+    for each in differences:
+        yield f"  {difference_words(each)}"
+    for position in ended:
+        yield f"  the correction #{position} ends with the report it corrected"
+
+
+def difference_words(each: Difference) -> str:
+    """Say one difference between two reports in one line."""
+    where = f"round {each.round}, " if each.round else ""
+    match each.kind:
+        case "entrant-added" | "entrant-gone":
+            word = "added" if each.kind == "entrant-added" else "gone"
+            return f"entrant {each.number} {each.what}: {word}"
+        case "other-person":
+            return (
+                f"entrant {each.number} {each.what}: another person, "
+                f"was {_player(each.before)}, is {_player(each.after)}"
+            )
+        case "other-words":
+            return f"entrant {each.number}, {_field(each.what)}: {_was_is(each)}"
+        case "other-detail":
+            return f"{where}{_field(each.what)}: {_was_is(each)}"
+        case "game-added" | "bye-added":
+            return f"{where}{_side(each.after, each.number)}: added"
+        case "game-gone" | "bye-gone":
+            return f"{where}{_side(each.before, each.number)}: gone"
+    word = {
+        "other-result": "other result",
+        "other-colours": "other colours",
+        "other-bye": "other bye",
+    }[each.kind]
+    was, now = _side(each.before, each.number), _side(each.after, each.number)
+    return f"{where}{word}: was {was}, is {now}"
+
+
+def _player(player: object) -> str:
+    return register.show(player) if isinstance(player, int) else "nobody"
+
+
+def _field(name: str) -> str:
+    return _FIELDS.get(name, name.replace("_", " "))
+
+
+def _was_is(each: Difference) -> str:
+    was, now = (
+        _total(each.what, value) if value is not None else "nothing"
+        for value in (each.before, each.after)
+    )
+    return f"was {was}, is {now}"
+
+
+def _total(what: str, value: object) -> str:
+    """Write a value; totals are kept in half points."""
+    return f"{int(str(value)) / 2:.1f}" if what == "points_halves" else str(value)
+
+
+def _side(side: object, number: int) -> str:
+    if isinstance(side, Pairing):
+        return f"{side.white}-{side.black} {side.white_result}:{side.black_result}"
+    return f"bye {side} of {number}"
 
 
 def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger import canonical, columns, register
-from ledger.events.report import Bye, Entrants, Games, Round, TournamentSubmitted
+from ledger.events.report import (
+    NOT_GIVEN,
+    Bye,
+    Entrants,
+    Games,
+    ReportFact,
+    ReportPartSubmitted,
+    ReportReplaced,
+    Round,
+    Teams,
+    TournamentSubmitted,
+)
 from ledger.events.tournament import TournamentRegistered
+from ledger.export.folding import Standing
 from ledger.intake.entrants import Roll
 from ledger.intake.given import Given
+from ledger.intake.matching import entered
+from ledger.intake.options import ImportOptions
 from ledger.intake.receipts import Inputs
 from ledger.intake.registering import Salts
 from ledger.intake.report import Entrant, TournamentReport
 from ledger.store.requests import (
-    NO_STREAM,
     Document,
     NewEvent,
     ReportedName,
@@ -25,7 +38,12 @@ from ledger.store.requests import (
 
 
 class Around(NamedTuple):
-    """What stands around a report: facts given by hand, its tournament, its days, its players."""
+    """What stands around a report: facts given by hand, its tournament, its days, its players.
+
+    `expected` are versions of streams beside the register's; `replaced` is the report that it takes
+    the place of, None for a new one or a part; `announced` says when the whole tournament is, None
+    where it is registered already; `document` is None where the file is kept already.
+    """
 
     given: Given
     tournament: str
@@ -33,71 +51,120 @@ class Around(NamedTuple):
     registered_on: date
     roll: Roll
     last: register.Last
+    expected: Mapping[str, int]
+    announced: tuple[date, date] | None = None
+    replaced: Standing | None = None
+    document: Document | None = None
 
 
 def compose(inputs: Inputs, report: TournamentReport, around: Around, salts: Salts) -> Request:
     """Give the request: new players, numbered after the last one, the tournament, the report."""
     options, roll, first = inputs.options, around.roll, around.last.player + 1
-    new, subjects = roll.entered(first, around.received_on, salts)
-    announced = _announced(report, around, tuple(dict.fromkeys(options.pools)))
-    names = _names(report, len(new) + 1, salts)
-    submitted = _submitted(
-        report, around, inputs.file, _entrants(report, roll.players(first), names)
-    )
-    expected = {submitted.stream(): NO_STREAM} | (
-        {register.STREAM: around.last.version} if new else {}
-    )
+    registered, subjects = entered(roll, first, options.number_scheme, around.received_on, salts)
+    before = (*registered, *_announced(report, around, options))
+    names = _names(report, len(before), salts)
+    note = _officials(report, salts)
+    told = _entrants(report, roll.players(first), names)
+    fact = _fact(_columns(report, around, inputs.file, told, note), around, options)
     return Request(
-        key=inputs.key,
-        events=tuple(NewEvent(fact) for fact in (*new, announced, submitted)),
+        key=inputs.key_of(around.replaced.position if around.replaced else None),
+        events=(*map(NewEvent, before), NewEvent(fact, supersedes=_superseded(around))),
         fingerprint=inputs.fingerprint,
-        expected=expected,
+        expected={**around.expected, **{each.stream(): around.last.version for each in registered}},
         recorded_by=options.recorded_by,
-        documents=(Document("report", inputs.data),),
+        documents=(around.document,) if around.document else (),
         subjects=subjects,
         reported_names=names,
+        notes={len(before): note} if note else {},
     )
 
 
 def _announced(
-    report: TournamentReport, around: Around, pools: tuple[str, ...]
-) -> TournamentRegistered:
-    given = around.given
-    return TournamentRegistered(
+    report: TournamentReport, around: Around, options: ImportOptions
+) -> tuple[TournamentRegistered, ...]:
+    """Give the registration of a tournament that begins with this report."""
+    if around.announced is None:
+        return ()
+    given, (start, end) = around.given, around.announced
+    fact = TournamentRegistered(
         tournament=around.tournament,
         name=report.name,
         place=report.place or None,
         federation=report.federation or None,
-        pools=pools,
-        start=report.start,
-        end=report.end,
+        pools=tuple(dict.fromkeys(options.pools)),
+        start=start,
+        end=end,
         registered_on=around.registered_on,
         pairing_system=given.pairing_system or report.type or None,
         time_control=report.time_control or None,
         hybrid=given.hybrid,
         online=given.online,
+        team=bool(report.teams),
         official_event=given.official_event,
         norms_possible=given.norms_possible,
         match_games=given.match_games,
         announced_as_rated=given.announced_as_rated,
         weight=given.weight,
     )
+    return (fact,)
 
 
-def _submitted(
-    report: TournamentReport, around: Around, file: str, entrants: Entrants
-) -> TournamentSubmitted:
-    return TournamentSubmitted(
-        tournament=around.tournament,
-        received_on=around.received_on,
-        file=file,
-        start=report.start,
-        end=report.end,
-        time_control=report.time_control or None,
-        entrants=entrants,
-        rounds=_rounds(report),
-        games=_games(report),
-        byes=tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
+def _columns(
+    report: TournamentReport,
+    around: Around,
+    file: str,
+    entrants: Entrants,
+    note: tuple[bytes, str] | None,
+) -> dict[str, Any]:
+    """Give the fields that a report has under whichever of its names."""
+    return {
+        "tournament": around.tournament,
+        "received_on": around.received_on,
+        "file": file,
+        "start": report.start,
+        "end": report.end,
+        "time_control": report.time_control or None,
+        "entrants": entrants,
+        "rounds": _rounds(report),
+        "games": _games(report),
+        "byes": tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
+        "teams": _teams(report),
+        "scoring": report.scoring or None,
+        "officials": commitment(note[0], note[1].encode()) if note else None,
+    }
+
+
+def _fact(columns_of: dict[str, Any], around: Around, options: ImportOptions) -> ReportFact:
+    """Give the report under its name: new, a part, or in place of another."""
+    if around.replaced is not None:
+        part = around.replaced.report.part
+        return ReportReplaced(**columns_of, part=part, replaces=around.replaced.position)
+    if options.part is not None:
+        return ReportPartSubmitted(**columns_of, part=options.part, last_part=options.last_part)
+    return TournamentSubmitted(**columns_of)
+
+
+def _superseded(around: Around) -> str | None:
+    return around.replaced.event_id if around.replaced else None
+
+
+def _officials(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
+    """Give salt and text of the note that names the arbiters; None where the file names none."""
+    if not (report.chief_arbiter or report.deputies):
+        return None
+    said = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
+    return salts(), canonical.encode(said).decode()
+
+
+def _teams(report: TournamentReport) -> Teams | None:
+    if not report.teams:
+        return None
+    members = [member for team in report.teams for member in team.members]
+    return Teams(
+        name=tuple(team.name or str(team.number) for team in report.teams),
+        number=columns.write((team.number for team in report.teams), columns.NUMBER),
+        size=columns.write((len(team.members) for team in report.teams), columns.NUMBER),
+        member=columns.write(members, columns.NUMBER),
     )
 
 
@@ -110,6 +177,10 @@ def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[Reported
 
 def _said(entrant: Entrant) -> bytes:
     """Give what the file said of an entrant, word for word."""
+    national = [
+        {"federation": each.federation, "number": each.number, "rating": each.rating}
+        for each in entrant.national
+    ]
     return canonical.encode(
         {
             "name": entrant.name,
@@ -119,6 +190,7 @@ def _said(entrant: Entrant) -> bytes:
             "federation": entrant.federation,
             "number": entrant.reported_number,
             "rating": entrant.rating,
+            **({"national": national} if national else {}),
         }
     )
 
@@ -131,7 +203,17 @@ def _entrants(
         number=columns.write((each.number for each in report.entrants), columns.NUMBER),
         rating=columns.write((each.rating for each in report.entrants), columns.RATING),
         commitment="".join(commitment(each.salt, each.body) for each in names),
+        half_points=_given(each.points_halves for each in report.entrants),
+        rank=_given(each.rank for each in report.entrants),
     )
+
+
+def _given(values: Iterable[int | None]) -> str:
+    """Write a column of which some rows may be missing; nothing where all are."""
+    kept = list(values)
+    if all(value is None for value in kept):
+        return ""
+    return columns.write((NOT_GIVEN if value is None else value for value in kept), columns.NUMBER)
 
 
 def _rounds(report: TournamentReport) -> tuple[Round, ...]:

@@ -34,6 +34,9 @@ class Given:
     match_games: int | None = None
     weight: str = "1"
     points: str | None = None
+    event_start: date | None = None
+    """First day of a tournament whose report comes in parts."""
+    event_end: date | None = None
 
 
 class _Kind(NamedTuple):
@@ -73,7 +76,12 @@ _KINDS: Final = {
     "match_games": _Kind(_whole, "a number from 1 to 9999"),
     "weight": _one_of("1", "1/2"),
     "points": _one_of(*SCORINGS),
+    "event_start": _A_DAY,
+    "event_end": _A_DAY,
 }
+
+OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points"}
+"""Keys of facts that the registration of a tournament holds, none of its later reports."""
 
 KNOWN: Final = (*IN_FILES, *_KINDS)
 """Every key that can be given by hand."""

@@ -1,6 +1,7 @@
 """The intake of a report: a file and what was said with it become one request to the ledger.
 
-Registrations of new players, the tournament and its report are recorded together or not at all.
+Registrations of new players, the tournament and its report are recorded together or not at all;
+a report that replaces another, or is a further part, is recorded with those it makes known.
 The key of the request is made of the file and the options, so that repeating an import is
 harmless; its events are composed of what the ledger says at that moment, and composed again where
 somebody else was faster.
@@ -8,61 +9,97 @@ somebody else was faster.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Final
 
 from ledger import clock, register
-from ledger.errors import Refused
+from ledger.events.report import ReportFact
+from ledger.export.folding import RecordedReport, Standing
+from ledger.intake import parts, standing
+from ledger.intake.comparing import Difference, Side, differences
 from ledger.intake.composing import Around, compose
-from ledger.intake.entrants import Matching, Roll, identify
 from ledger.intake.given import Given, in_files
+from ledger.intake.matching import rolled
+from ledger.intake.numbering import next_tournament
 from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import Reading
-from ledger.intake.receipts import ImportReceipt, Inputs, described
+from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.recording import record
 from ledger.intake.registering import Salts, new_salt
 from ledger.intake.report import TournamentReport
 from ledger.intake.trf import read_trf
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Reader
-from ledger.store.requests import NO_STREAM, Receipt, Request
+from ledger.store.requests import NO_STREAM, Document, Receipt, Request
+
+Allowed = Callable[[str, int], Mapping[str, int]]
+"""Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
+gives the versions of the streams on which the answer rests."""
+
+Progress = Callable[[int, int], None]
+"""Told what is done, and how much there is."""
 
 _USUAL: Final = ("1-½-0",)
 _SCORINGS: Final = {"fid": ("1-½-0", "2-1-0")}
 """How totals may be counted where nothing is said, by the scheme of numbers."""
 
-_LAST_OWN_NUMBER: Final = 999_999
-_OWN_STREAM: Final = re.compile("tournament-T-([0-9]{6})")
+_STEPS: Final = 3
+"""Read, recognised, composed."""
 
 
 def import_report(
-    ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts = new_salt
+    ledger: Ledger,
+    data: bytes,
+    options: ImportOptions,
+    salts: Salts = new_salt,
+    *,
+    allowed: Allowed | None = None,
+    progress: Progress | None = None,
 ) -> ImportReceipt:
     """Record a tournament report: new players, the tournament, the report, in one request.
 
-    The same file with the same options again gives the first receipt. Raises ReportRefused with
-    everything that is wrong with the file, its players and the options; AlreadyReported for a
-    file taken with other options; StreamMoved where others were faster five times; LimitExceeded
-    for a report too large for one event.
+    The same file with the same options again gives the first receipt. `allowed` is asked before a
+    report is replaced; by default any may be. Raises ReportRefused with everything that is wrong
+    with the file, its players and the options; AlreadyReported for a file taken with other options;
+    NothingDiffers for a replacement that says what stands; StreamMoved where others were faster
+    five times.
     """
+    intake = _intake(ledger, data, options, salts, allowed)
+    intake.progress = progress
+    receipt = intake.known_receipt() or record(ledger, intake.request)
+    if receipt.replayed:
+        return described(ledger.read, receipt)
+    return described(ledger.read, receipt, intake.warnings, intake.differences, intake.ended)
+
+
+def check_report(
+    ledger: Ledger, data: bytes, options: ImportOptions, *, allowed: Allowed | None = None
+) -> Preview:
+    """Do all that `import_report` does, and record nothing. Raises what it raises."""
+    intake = _intake(ledger, data, options, new_salt, allowed)
+    known = intake.known_receipt()
+    asked = known or intake.request()
+    receipt = described(ledger.read, asked) if isinstance(asked, Receipt) else None
+    return Preview(
+        tournament=receipt.tournament if receipt else intake.tournament,
+        report=intake.reading.accepted() if receipt else intake.report,
+        new_players=() if receipt else intake.new_players,
+        warnings=() if receipt else intake.warnings,
+        differences=intake.differences,
+        ended=intake.ended,
+        receipt=receipt,
+    )
+
+
+def _intake(
+    ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, allowed: Allowed | None
+) -> _Intake:
     wrong = Problems()
     given = read_options(options, wrong)
-    intake = _Intake(ledger, Inputs(data, options), salts, given, wrong)
-    receipt = intake.first_receipt() or record(ledger, intake.request)
-    return described(ledger.read, receipt, () if receipt.replayed else intake.warnings)
-
-
-def next_tournament(read: Reader) -> str:
-    """Give the next number of a tournament, T-000001 onwards. Raises Refused after T-999999."""
-    last = read.last_stream("tournament-T")
-    match = _OWN_STREAM.fullmatch(last) if last else None
-    if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
-        raise Refused(f"no number follows {last!r}: give the tournament an id of its own")
-    return f"T-{int(match[1]) + 1 if match else 1:06d}"
+    return _Intake(ledger, Inputs(data, options), salts, given, wrong, allowed)
 
 
 @dataclass
@@ -75,8 +112,15 @@ class _Intake:
     given: Given
     wrong: Problems
     """What is wrong with the options."""
+    allowed: Allowed | None = None
+    progress: Progress | None = None
+    # What the last composition came to:
     warnings: tuple[Problem, ...] = ()
-    """What the last composition warned of."""
+    tournament: str = ""
+    differences: tuple[Difference, ...] = ()
+    ended: tuple[int, ...] = ()
+    new_players: tuple[str, ...] = ()
+    report: TournamentReport = field(init=False)
 
     @cached_property
     def reading(self) -> Reading:
@@ -84,67 +128,169 @@ class _Intake:
         options = self.inputs.options
         usual = _SCORINGS.get(options.number_scheme, _USUAL)
         readings = (
-            read_trf(self.inputs.data, in_files(options.facts), points=points)
+            _read(self.inputs.data, options, points)
             for points in ((self.given.points,) if self.given.points else usual)
         )
         return min(readings, key=lambda reading: len(reading.refusals))
 
-    def first_receipt(self) -> Receipt | None:
+    def known_receipt(self) -> Receipt | None:
         """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
-        return None if self.wrong.refused else self.inputs.first_receipt(self.ledger.read)
+        return None if self.wrong.refused else self.first_receipt(self._known())
+
+    def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
+        """Give the receipt of this very import, if what it recorded stands."""
+        options, stands = self.inputs.options, None
+        if options.replaces is not None and known is not None:
+            stands = standing.replaced_of(known, options).position
+        return self.inputs.first_receipt(self.ledger.read, stands)
 
     def request(self) -> Request | Receipt:
         """Compose the request; give the receipt where it was recorded meanwhile.
 
-        Raises ReportRefused, AlreadyReported.
+        Raises ReportRefused, AlreadyReported, NothingDiffers, and what `allowed` raises.
         """
-        read, problems = self.ledger.read, Problems()
-        last = register.last(read)  # before the players are looked up
-        tournament = self._tournament(problems)
+        problems, options = Problems(), self.inputs.options
+        last = register.last(self.ledger.read)  # before the players are looked up
+        expected = self._expected()  # before what it is about is looked at
+        known = None if self.wrong.refused else self._known()
+        self.tournament = self._tournament(problems)
         self._check_pools(problems)
-        roll = self._roll(problems)
-        received_on, registered_on = self._days(problems)
-        first = self.first_receipt()  # after the look-ups, which may have seen what it left
-        if first is not None:
+        self._done(0)
+        report = self._report(known, problems)
+        self._done(1)
+        roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
+        days = self._days(problems)
+        announced = self._whole_days(report, problems)
+        self._done(2)
+        first = None if self.wrong.refused else self.first_receipt(known)
+        if first is not None:  # after the look-ups, which may have seen what it left
             return first
-        report = self._accepted(problems)
-        around = Around(self.given, tournament, received_on, registered_on, roll, last)
-        return compose(self.inputs, report, around, self.salts)
+        self.report = self._accepted(report, problems)
+        expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
+        replaced = self._replaced(known)
+        around = Around(
+            self.given, self.tournament, *days, roll, last, expected, announced, replaced
+        )
+        return self._composed(around._replace(document=self._document()), known)
 
-    def _accepted(self, problems: Problems) -> TournamentReport:
+    def _composed(self, around: Around, known: RecordedReport | None) -> Request:
+        """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""
+        if known is not None and around.replaced is not None:
+            players = around.roll.players(around.last.player + 1)
+            self._compare(known, around.replaced, players)
+        self.new_players = tuple(person.name for person in around.roll.newcomers)
+        composed = compose(self.inputs, self.report, around, self.salts)
+        fact = composed.events[-1].fact
+        assert isinstance(fact, ReportFact)
+        parts.check_size(fact)
+        self._done(3)
+        return composed
+
+    def _done(self, steps: int) -> None:
+        """Tell how much is done, in bytes of the file."""
+        if self.progress is not None:
+            size = len(self.inputs.data)
+            self.progress(size * steps // _STEPS, size)
+
+    def _expected(self) -> Mapping[str, int]:
+        """Give the versions on which a report of a standing tournament rests."""
+        target = self.inputs.options.target
+        if target is None or self.wrong.refused:
+            return {}
+        expected = dict(standing.streams_of(self.ledger.read, target))
+        if self.allowed is None or self.inputs.options.replaces is None:
+            return expected
+        known = standing.known_report(self.ledger.read, target)
+        report = standing.replaced_of(known, self.inputs.options).position
+        return {**self.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
+
+    def _known(self) -> RecordedReport | None:
+        target = self.inputs.options.target
+        return None if target is None else standing.known_report(self.ledger.read, target)
+
+    def _replaced(self, known: RecordedReport | None) -> Standing | None:
+        if known is None or self.inputs.options.replaces is None:
+            return None
+        return standing.replaced_of(known, self.inputs.options)
+
+    def _compare(self, known: RecordedReport, replaced: Standing, players: list[int]) -> None:
+        """Hold the report against the one it replaces. Raises NothingDiffers."""
+        before = standing.side_of(self.ledger.read, known, replaced)
+        self.differences = differences(before, Side(self.report, players))
+        self.ended = standing.ended_with(known, replaced)
+        if not self.differences:
+            raise standing.NothingDiffers(self.tournament, replaced.position)
+
+    def _report(self, known: RecordedReport | None, problems: Problems) -> TournamentReport | None:
+        """Give the rounds of the file that are asked for, checked against the parts before."""
+        options = self.inputs.options
+        if known is not None and options.of is not None:
+            standing.check_follows(known, options, problems)
+        if self.reading.report is None:
+            return None
+        report = parts.cut(self.reading.report, options, problems)
+        parts.check_numbers(report, problems)
+        if known is not None and options.of is not None and not problems.refused:
+            standing.check_later(known, report, problems)
+        return report
+
+    def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
         told = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
-        if self.reading.report is None or any(each.severity == "refused" for each in told):
+        if report is None or any(each.severity == "refused" for each in told):
             raise ReportRefused(told)
         self.warnings = told
-        return self.reading.report
+        return report
 
     def _tournament(self, problems: Problems) -> str:
-        given = self.inputs.options.tournament
+        options = self.inputs.options
+        given = options.tournament if options.target is None else options.target
         if given is None:
             return next_tournament(self.ledger.read)
-        if is_id(given) and self.ledger.read.stream_version(f"tournament-{given}") != NO_STREAM:
+        if options.target is None and is_id(given) and self._is_taken(given):
             expected = "an id that no tournament has yet"
             problems.refuse(Place("tournament"), given, expected, "choose another id, or none")
         return given
+
+    def _is_taken(self, tournament: str) -> bool:
+        return self.ledger.read.stream_version(_of(tournament)) != NO_STREAM
 
     def _check_pools(self, problems: Problems) -> None:
         for pool in self.inputs.options.pools:
             check_pool(self.ledger.read, pool, problems)
 
-    def _roll(self, problems: Problems) -> Roll:
-        scheme, new = self.inputs.options.number_scheme, self.inputs.options.register_new
-        if scheme not in register.SCHEMES:
-            return Roll()
-        matching = Matching(scheme, new)
-        return identify(self.ledger.read, self.reading.entrants, matching, problems)
+    def _document(self) -> Document | None:
+        """Give the file to be kept; None where it is, as its tournament's, already."""
+        kept = self.ledger.read.document(self.inputs.file) is not None
+        return None if kept else Document("report", self.inputs.data)
+
+    def _whole_days(
+        self, report: TournamentReport | None, problems: Problems
+    ) -> tuple[date, date] | None:
+        """Give the days of a tournament that begins with this report; None for any other."""
+        options, file = self.inputs.options, self.reading.report
+        if report is None or file is None or options.target is not None:
+            return None
+        days = parts.whole_days(self.given, report, file)
+        parts.check_whole_days(self.given, days, options, problems)
+        return days
 
     def _days(self, problems: Problems) -> tuple[date, date]:
         """Give the days on which the report was received and the tournament registered."""
         received_on = self.given.received_on or clock.today(self.ledger.clock, self.ledger.zone())
         report, registered_on = self.reading.report, self.given.registered_on
+        if self.inputs.options.target is not None:
+            return received_on, received_on
         if registered_on is None and report is not None:
             registered_on = min(report.start, received_on)
             expected = "the day on which the tournament was registered"
             remedy = f"{registered_on} was assumed; give it: --set registered_on=YYYY-MM-DD"
             problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)
         return received_on, registered_on or received_on
+
+
+def _of(tournament: str) -> str:
+    return f"tournament-{tournament}"
+
+
+def _read(data: bytes, options: ImportOptions, points: str) -> Reading:
+    return read_trf(data, in_files(options.facts), points=points)

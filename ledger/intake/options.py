@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from hashlib import sha256
+from typing import Any, Final
 
 from ledger import canonical, register
-from ledger.intake.given import Given, read_given, seen
+from ledger.intake.given import OF_TOURNAMENT, Given, read_given, seen
 from ledger.intake.problems import Place, Problems
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -16,25 +17,59 @@ from ledger.store.requests import NO_STREAM
 _ID: Final = re.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 _OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
 
+MOST_PARTS: Final = 999
+"""Parts in which a report may come."""
+
+
+FORMS: Final = ("auto", "trf", "tdf", "cross-table")
+"""In which format a report may be said to be; `auto` looks at its content."""
+
+DATE_ORDERS: Final = ("", "ymd", "dmy")
+"""How dates with two digits of year may be said to be written; "" is not said."""
+
+_REPLACES: Final = "the report that is replaced has them already"
+_FOLLOWS: Final = "the part before it has them already"
+
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
     """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
 
-    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`, `ita`); `register_new`
-    registers players whose number is unknown; `tournament` is the next number where None.
+    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`); `register_new`
+    registers players whose number is unknown; `tournament` is the next number where None;
+    `decisions` are the bytes of a map that says who entrants are.
+
+    A report `replaces` that of a tournament, or is the next part `of` one, or is new where both
+    are None. `part` counts from 1 and is None for a whole report; `rounds` takes only these
+    (first, last) out of the file.
     """
 
-    pools: tuple[str, ...]
+    pools: tuple[str, ...] = ()
     number_scheme: str = "fide"
     register_new: bool = False
     facts: Mapping[str, str] = field(default_factory=dict)
     recorded_by: str = "local"
     tournament: str | None = None
+    form: str = "auto"
+    date_order: str = ""
+    decisions: bytes = b""
+    replaces: str | None = None
+    of: str | None = None
+    part: int | None = None
+    last_part: bool = False
+    rounds: tuple[int, int] | None = None
+
+    @property
+    def target(self) -> str | None:
+        """Give the tournament that the report is a replacement or a part of; None: a new one."""
+        return self.replaces if self.replaces is not None else self.of
 
     @property
     def digest(self) -> str:
-        """Give the SHA-256 of the options, which were checked before, in canonical JSON."""
+        """Give the SHA-256 of the options, which were checked before, in canonical JSON.
+
+        What is not said is left out where it came later, so that older imports keep their keys.
+        """
         return canonical.digest(
             {
                 "pools": list(self.pools),
@@ -44,21 +79,92 @@ class ImportOptions:
                 "recorded_by": self.recorded_by,
                 "tournament": self.tournament,
             }
+            | {key: value for key, value in self._later() if value}
         )
+
+    def _later(self) -> Iterator[tuple[str, Any]]:
+        yield "form", self.form if self.form != FORMS[0] else ""
+        yield "date_order", self.date_order
+        yield "decisions", sha256(self.decisions).hexdigest() if self.decisions else ""
+        yield "replaces", self.replaces
+        yield "of", self.of
+        yield "part", self.part
+        yield "last_part", self.last_part
+        yield "rounds", list(self.rounds or ())
 
 
 def read_options(options: ImportOptions, problems: Problems) -> Given:
     """Read the facts by hand; what is wrong with any option goes to `problems`."""
-    if not options.pools:
-        place, expected = Place("pool"), "the pools the tournament counts for"
-        problems.refuse(place, "", expected, "name at least one: --pool …")
     for pool in options.pools:
         check_id("pool", pool, problems)
     check_id("recorded by", options.recorded_by, problems)
     check_scheme(options.number_scheme, problems)
+    _check_one_of("form", options.form, FORMS, problems)
+    _check_one_of("date order", options.date_order, DATE_ORDERS, problems)
+    _check_parts(options, problems)
+    if options.target is None:
+        _check_new(options, problems)
+    else:
+        _check_target(options, problems)
+    return read_given(options.facts, problems)
+
+
+def _check_new(options: ImportOptions, problems: Problems) -> None:
+    """Check what is said of a tournament that begins with this report."""
+    if not options.pools:
+        place, expected = Place("pool"), "the pools the tournament counts for"
+        problems.refuse(place, "", expected, "name at least one: --pool …")
     if options.tournament is not None:
         _check_tournament(options.tournament, problems)
-    return read_given(options.facts, problems)
+    if options.part not in (None, 1):
+        found, expected = f"part {options.part}", "part 1 of a new tournament"
+        problems.refuse(Place("part"), found, expected, "name the tournament it is of: --of T-…")
+
+
+def _check_target(options: ImportOptions, problems: Problems) -> None:
+    """Check what is said of a report of a tournament that stands in the ledger already."""
+    option = "replaces" if options.replaces is not None else "of"
+    why = _REPLACES if options.replaces is not None else _FOLLOWS
+    check_id(option, options.target or "", problems)
+    if options.replaces is not None and options.of is not None:
+        expected = "either a replacement or a further part"
+        problems.refuse(Place("of"), options.of, expected, "leave out --of or --replaces")
+    for name, said in (("pool", options.pools), ("tournament", options.tournament)):
+        if said:
+            problems.refuse(Place(name), seen(str(said)), f"nothing: {why}", "leave it out")
+    for key in sorted(options.facts.keys() & OF_TOURNAMENT):
+        place = Place(f"{key} (given by hand)")
+        remedy = "leave it out; what was wrong is corrected by `ledger correct details`"
+        problems.refuse(place, options.facts[key], f"nothing: {why}", remedy)
+
+
+def _check_parts(options: ImportOptions, problems: Problems) -> None:
+    """Check the number of the part, and which rounds it is made of."""
+    part, rounds, place = options.part, options.rounds, Place("part")
+    if part is not None and not 1 <= part <= MOST_PARTS:
+        expected = f"a number from 1 to {MOST_PARTS}"
+        problems.refuse(place, str(part), expected, "correct it: --part …")
+    if part is None and options.of is not None:
+        problems.refuse(place, "", "the number of the part", "give it: --part …")
+    for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
+        at = Place(f"{key} (given by hand)")
+        expected = "nothing: a report that comes whole tells the days of its tournament"
+        problems.refuse(at, options.facts[key], expected, "leave it out, or give --part 1")
+    if part is None and (rounds or options.last_part):
+        expected = "the number of the part these rounds are, or that is the last"
+        problems.refuse(place, "", expected, "give it: --part …")
+    if options.replaces is not None and options.last_part:
+        expected = "nothing: whether a part is the last stays as it was recorded"
+        problems.refuse(Place("last part"), "last part", expected, "leave out --last-part")
+    if rounds and not 1 <= rounds[0] <= rounds[1]:
+        found = f"{rounds[0]}-{rounds[1]}"
+        problems.refuse(Place("rounds"), found, "the first round and the last", "correct it")
+
+
+def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Problems) -> None:
+    if text not in known:
+        expected = "one of " + ", ".join(filter(None, known))
+        problems.refuse(Place(what), seen(text), expected, "correct it")
 
 
 def is_id(text: str) -> bool:

@@ -10,9 +10,11 @@ from hashlib import sha256
 from ledger import columns, register
 from ledger.errors import Refused
 from ledger.events.register import PlayersRegistered
-from ledger.events.report import TournamentSubmitted
+from ledger.events.report import ReportFact, ReportReplaced
+from ledger.intake.comparing import Difference
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Problem
+from ledger.intake.report import TournamentReport
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Receipt
 
@@ -52,6 +54,28 @@ class ImportReceipt:
     new_players: tuple[tuple[int, str], ...]
     """Register number and name."""
     warnings: tuple[Problem, ...]
+    part: int | None = None
+    replaces: int | None = None
+    """Position of the report whose place it took."""
+    differences: tuple[Difference, ...] = ()
+    """What changed with a replacement; () on a repetition."""
+    ended: tuple[int, ...] = ()
+    """Positions of the corrections that ended with the report that was replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an import would record, or what it recorded before (`receipt`)."""
+
+    tournament: str
+    report: TournamentReport
+    new_players: tuple[str, ...]
+    """Names."""
+    warnings: tuple[Problem, ...]
+    differences: tuple[Difference, ...] = ()
+    ended: tuple[int, ...] = ()
+    """Positions of the corrections that end with the report that is replaced."""
+    receipt: ImportReceipt | None = None
 
 
 @dataclass(frozen=True)
@@ -66,35 +90,61 @@ class Inputs:
         """Give the SHA-256 of the file, in hex."""
         return sha256(self.data).hexdigest()
 
-    @cached_property
+    @property
     def key(self) -> str:
-        """Give the key of the request."""
-        return f"import:{self.file}:{self.options.digest}"
+        """Give the key of the request where it replaces nothing."""
+        return self.key_of(None)
+
+    def key_of(self, replaced: int | None) -> str:
+        """Give the key of the request; a replacement is one of a certain report.
+
+        A report may give way to another and come back: its key is not the first one's then.
+        """
+        key = f"import:{self.file}:{self.options.digest}"
+        return key if replaced is None else f"{key}:{replaced}"
 
     @property
     def fingerprint(self) -> bytes:
         """Give what the store compares: the SHA-256 of the inputs, never of what is composed."""
         return sha256(f"{self.file}\n{self.options.digest}".encode()).digest()
 
-    def first_receipt(self, read: Reader) -> Receipt | None:
-        """Give the receipt of this very import. Raises AlreadyReported for the file alone."""
+    def first_receipt(self, read: Reader, standing: int | None = None) -> Receipt | None:
+        """Give the receipt of this very import: of the `standing` report, for a replacement.
+
+        Raises AlreadyReported where the file is the report of another tournament, or of its own
+        under other options without replacing it.
+        """
         kept = read.document(self.file) is not None  # first: what keeps it comes with its request
-        taken = {each.key: each for each in read.requests(f"import:{self.file}:")}
-        if self.key in taken:
-            return taken[self.key]
-        for other in taken.values():
+        taken = read.requests(f"import:{self.file}:")
+        for each in taken:
+            if self._is_this(each, standing):
+                return each
+        for other in taken:
             first = described(read, other)
-            raise AlreadyReported(first.tournament, first.report_position)
-        if kept:
+            if first.tournament != self.options.target:
+                raise AlreadyReported(first.tournament, first.report_position)
+        if kept and not taken:
             raise AlreadyReported("", -1)
         return None
 
+    def _is_this(self, taken: Receipt, standing: int | None) -> bool:
+        """Tell whether a request was this import, and what it left stands where it replaces."""
+        if self.options.replaces is None:
+            return taken.key == self.key
+        return taken.key.startswith(self.key) and taken.last_position == standing
 
-def described(read: Reader, receipt: Receipt, warnings: tuple[Problem, ...] = ()) -> ImportReceipt:
+
+def described(
+    read: Reader,
+    receipt: Receipt,
+    warnings: tuple[Problem, ...] = (),
+    differences: tuple[Difference, ...] = (),
+    ended: tuple[int, ...] = (),
+) -> ImportReceipt:
     """Describe an import from the events that were stored for it."""
     stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
     report = stored[receipt.last_position].decoded().payload
-    assert isinstance(report, TournamentSubmitted)
+    assert isinstance(report, ReportFact)
     return ImportReceipt(
         key=receipt.key,
         tournament=report.tournament,
@@ -109,6 +159,10 @@ def described(read: Reader, receipt: Receipt, warnings: tuple[Problem, ...] = ()
         rounds=len(report.rounds),
         new_players=new_players(read, stored.values()),
         warnings=warnings,
+        part=report.part,
+        replaces=report.replaces if isinstance(report, ReportReplaced) else None,
+        differences=differences,
+        ended=ended,
     )
 
 

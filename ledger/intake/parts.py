@@ -1,0 +1,127 @@
+"""Long events: some rounds taken out of a file, and what fits into one event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from ledger import canonical, limits
+from ledger.events.report import ReportFact
+from ledger.intake.given import Given
+from ledger.intake.options import ImportOptions
+from ledger.intake.problems import Place, Problem, Problems, ReportRefused
+from ledger.intake.report import TournamentReport
+
+ENVELOPE_BYTES: Final = 4_096
+"""What stands around the columns of a report in the body of its event, at most."""
+
+_DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of them"
+
+
+def cut(report: TournamentReport, options: ImportOptions, problems: Problems) -> TournamentReport:
+    """Take the rounds that are asked for out of a report: renumbered from 1, with their own days.
+
+    Totals and ranks are of the whole file and are left out. The days are those of the rounds, or
+    start and end given by hand; where neither tells, that is refused.
+    """
+    if options.rounds is None:
+        return report
+    first, last = options.rounds
+    if last > report.number_of_rounds:
+        expected = f"rounds 1 to {report.number_of_rounds}, those of the file"
+        problems.refuse(Place("rounds"), f"{first}-{last}", expected, "correct it: --rounds …")
+        return report
+    start, end = _days(report, options.facts, report.round_dates[first - 1 : last], problems)
+    return replace(
+        report,
+        start=start,
+        end=end,
+        number_of_rounds=last - first + 1,
+        round_dates=report.round_dates[first - 1 : last],
+        entrants=tuple(replace(each, points_halves=None, rank=None) for each in report.entrants),
+        games=tuple(
+            replace(each, round=each.round - first + 1)
+            for each in report.games
+            if first <= each.round <= last
+        ),
+        byes=tuple(
+            replace(each, round=each.round - first + 1)
+            for each in report.byes
+            if first <= each.round <= last
+        ),
+    )
+
+
+def _days(
+    report: TournamentReport,
+    facts: Mapping[str, str],
+    days: tuple[date | None, ...],
+    problems: Problems,
+) -> tuple[date, date]:
+    if "start" in facts and "end" in facts:
+        return report.start, report.end
+    known = [day for day in days if day is not None]
+    if len(known) == len(days):
+        return min(known), max(known)
+    expected = "the days of these rounds, for record 132 does not give them all"
+    remedy = "give them: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
+    problems.refuse(Place("days of the part"), "", expected, remedy)
+    return report.start, report.end
+
+
+def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -> tuple[date, date]:
+    """Give the days of a whole tournament of which a report, cut out of a file, begins it.
+
+    What was given by hand wins; then what the file says; start and end by hand are the part's.
+    """
+    start = given.event_start or min(report.start, file.start)
+    return min(start, report.start), max(given.event_end or file.end, report.end)
+
+
+def check_whole_days(
+    given: Given, days: tuple[date, date], options: ImportOptions, problems: Problems
+) -> None:
+    """Refuse days of an event that end before it starts; warn where its end was assumed."""
+    if given.event_start and given.event_end and given.event_start > given.event_end:
+        expected = f"a day not before {given.event_start}"
+        place = Place("event_end (given by hand)")
+        problems.refuse(place, str(given.event_end), expected, "correct it: --set event_end=…")
+    if options.part and not options.last_part and given.event_end is None:
+        expected = "the last day of the whole event"
+        remedy = f"{days[1]} was assumed; give it: --set event_end=YYYY-MM-DD"
+        problems.warn(Place("event_end (given by hand)"), "", expected, remedy)
+
+
+def check_numbers(report: TournamentReport, problems: Problems) -> None:
+    """Refuse more entrants or games than one event holds."""
+    place = Place("file")
+    if len(report.entrants) > limits.EVENT_PLAYERS:
+        expected = f"at most {limits.EVENT_PLAYERS:,}"
+        problems.refuse(place, f"{len(report.entrants):,} entrants", expected, _DIVIDE)
+    if len(report.games) > limits.EVENT_GAMES:
+        rounds = report.number_of_rounds * limits.EVENT_GAMES // len(report.games)
+        expected = f"at most {limits.EVENT_GAMES:,} in one report"
+        problems.refuse(place, f"{len(report.games):,} games", expected, _in_parts(rounds))
+
+
+def check_size(fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES) -> None:
+    """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused."""
+    size = len(canonical.encode_typed(fact))
+    if size <= room:
+        return
+    alone = len(canonical.encode_typed(fact.entrants))
+    a_round = max(1, (size - alone) // max(1, len(fact.rounds)))
+    rounds = (room - alone) // a_round
+    remedy = _in_parts(rounds) if 1 <= rounds < len(fact.rounds) else _DIVIDE
+    expected = f"at most {room:,} in one report"
+    found = f"{size:,} bytes as it is recorded"
+    raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])
+
+
+def _in_parts(rounds: int) -> str:
+    return (
+        f"send it in parts: --part 1 --rounds 1-{max(1, rounds)}, "
+        "then --of T-… --part 2 with the next rounds"
+    )

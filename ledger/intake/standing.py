@@ -1,0 +1,122 @@
+"""What a further report of a tournament meets: the report it replaces, the part it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from ledger.errors import Refused
+from ledger.export.folding import RecordedReport, Standing
+from ledger.export.reported import recorded, report_of
+from ledger.export.standing import players_of
+from ledger.intake.comparing import Side
+from ledger.intake.options import ImportOptions
+from ledger.intake.problems import Place, Problems
+from ledger.intake.report import TournamentReport
+from ledger.store.reading import Reader
+from ledger.store.requests import NO_STREAM
+
+
+class NothingDiffers(Refused):
+    """The file says what stands already."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of its report."""
+        super().__init__(
+            f"the file is the same report as the one that stands of {tournament} "
+            f"(event {position}), as corrected: there is nothing to replace"
+        )
+
+
+def known_report(read: Reader, tournament: str) -> RecordedReport:
+    """Give what is reported of a tournament. Raises Refused where there is none, or no report."""
+    if read.stream_version(f"tournament-{tournament}") == NO_STREAM:
+        raise Refused(f"there is no tournament {tournament!r}: correct its number")
+    return recorded(read, tournament)
+
+
+def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:
+    """Give the report that is to be replaced. Raises Refused where none is meant, or several."""
+    numbers = [each.report.part for each in known.parts]
+    if options.part is None and numbers != [None]:
+        there = ", ".join(str(number) for number in numbers)
+        raise Refused(f"the report of {options.replaces} came in parts ({there}): say --part N")
+    for each in known.parts:
+        if each.report.part == options.part:
+            return each
+    there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
+    raise Refused(f"{options.replaces} has no part {options.part}; its parts: {there}")
+
+
+def side_of(read: Reader, known: RecordedReport, standing: Standing) -> Side:
+    """Give a report as it stands, as corrected, with who its entrants are."""
+    report = report_of(read, replace(known, parts=(standing,)))
+    said = replace(report, time_control=standing.time_control)
+    return Side(said, players_of(standing))
+
+
+def ended_with(known: RecordedReport, standing: Standing) -> tuple[int, ...]:
+    """Give the positions of the corrections that end when a report is replaced.
+
+    They are those of its results and entrants, and of its days where it came whole.
+    """
+    days = (
+        told.position
+        for told in known.corrections
+        if told.position > standing.position
+        and not standing.report.part
+        and (told.fact.details.start or told.fact.details.end)  # type: ignore[attr-defined]  # such are they all
+    )
+    return tuple(sorted({*(each.position for each in standing.corrections), *days}))
+
+
+def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
+    """Check that a part is the next, and that another may follow."""
+    last = known.parts[-1].report.part
+    place, found = Place("part"), f"part {options.part}"
+    if last is None:
+        remedy = f"replace it by a longer one: --replaces {options.of}"
+        problems.refuse(place, found, "no part: the report came whole", remedy)
+    elif known.complete:
+        expected = f"no part after part {last}, the last"
+        remedy = f"replace one: --replaces {options.of} --part N"
+        problems.refuse(place, found, expected, remedy)
+    elif options.part is not None and options.part != last + 1:
+        remedy = f"send the parts in order; one that is here is replaced: --replaces {options.of}"
+        problems.refuse(place, found, f"part {last + 1}, the next", remedy)
+
+
+def check_later(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
+    """Check that a part repeats no day of those before it: refused by rounds, else warned of."""
+    before = known.parts[-1]
+    ours, theirs = list(report.round_dates), [each.on for each in before.report.rounds]
+    if None not in (*ours, *theirs) and ours and theirs:
+        last, first = max(filter(None, theirs)), min(filter(None, ours))
+        if first <= last:
+            _tell(problems.refuse, first, last, "take later rounds only: --rounds FIRST-LAST")
+    elif report.start <= before.end:
+        remedy = "look whether rounds were reported before; their days are not known"
+        _tell(problems.warn, report.start, before.end, remedy)
+
+
+def _tell(tell: object, found: date, last: date, remedy: str) -> None:
+    assert callable(tell)
+    expected = f"days after {last}, when the part before it ended"
+    tell(Place("days of the part"), str(found), expected, remedy)
+
+
+def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
+    """Give the tournament's stream and its pools', each with its version."""
+    stream = f"tournament-{tournament}"
+    pools: tuple[str, ...] = ()
+    version = NO_STREAM
+    for each in read.stream(stream):
+        fact, version = each.decoded().payload, each.stream_version
+        said = getattr(fact, "pools", None) or getattr(
+            getattr(fact, "details", None), "pools", None
+        )
+        pools = said or pools
+    yield stream, version
+    for pool in pools:
+        yield f"pool-{pool}", read.stream_version(f"pool-{pool}")

@@ -1,0 +1,87 @@
+"""Bringing a report in, from its file to its receipt and its slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ledger import limits
+from ledger.errors import LimitExceeded, Refused
+from ledger.intake.importing import Allowed, check_report, import_report
+from ledger.intake.options import ImportOptions
+from ledger.store.ledger import Ledger
+from ops import slips
+from ops.correcting import check_open, versions_expected
+from ops.intake_words import preview_lines, receipt_lines
+from ops.progress import shown
+from ops.tournaments import read_tournament
+from projections.official import Official
+
+
+def taken(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> Iterator[str]:
+    """Import a file; give its receipt line by line. Raises what refuses it, on a slip."""
+    if len(files) != 1:
+        raise Refused("import takes one file at a time; several can be looked at with --check")
+    (file,) = files
+    data = read_file(file)
+    try:
+        with following(ledger, options) as allowed, shown(f"importing {file.name}") as progress:
+            receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)
+    except Refused as refusal:
+        meant = options.target or options.tournament
+        raise slips.note_refused(ledger, file.name, data, refusal, meant) from refusal
+    yield from receipt_lines(file.name, receipt, slips.note_complete(ledger, file.name, receipt))
+
+
+def checked(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> Iterator[str]:
+    """Say what importing each file would record; nothing is recorded, not even a slip.
+
+    Raises Refused at the end, with everything that is wrong with any of them.
+    """
+    if not files:
+        raise Refused("no file is named")
+    refusals = []
+    with following(ledger, options) as allowed:
+        for file in files:
+            try:
+                preview = check_report(ledger, read_file(file), options, allowed=allowed)
+            except Refused as refusal:
+                refusals.append(f"{file.name}: {refusal}")
+            else:
+                yield from preview_lines(file.name, preview)
+    if refusals:
+        raise Refused("\n".join(refusals))
+
+
+def read_file(file: Path) -> bytes:
+    """Read a report. Raises LimitExceeded before a file too large is read, OSError."""
+    size = file.stat().st_size
+    if size > limits.DOCUMENT_BYTES:
+        raise LimitExceeded(f"bytes of {file.name}", size, limits.DOCUMENT_BYTES)
+    return file.read_bytes()
+
+
+@contextmanager
+def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None]:
+    """Give who is asked whether a report may be replaced; nobody, where none is.
+
+    A report that a closed list has booked stays: that is told by the official track.
+    """
+    if options.replaces is None:
+        yield None
+        return
+    official = Official(ledger)
+    try:
+        yield _asking(official)
+    finally:
+        official.close()
+
+
+def _asking(official: Official) -> Allowed:
+    def allowed(tournament: str, report: int) -> Mapping[str, int]:
+        of = read_tournament(official.ledger.read, tournament)
+        check_open(official, tournament, report)
+        return versions_expected(official, of)
+
+    return allowed

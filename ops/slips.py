@@ -1,0 +1,88 @@
+"""Import slips as people meet them: written at each attempt, shown one by one and as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ledger.clock import instant_text
+from ledger.errors import LedgerError, Refused
+from ledger.intake.receipts import ImportReceipt
+from ledger.intake.slips import complete_slip, refused_slip, said_on
+from ledger.store.ledger import Ledger
+from ledger.store.slips import Slip, Slips
+
+
+class OnSlip(Refused):
+    """A refusal that was written on an import slip."""
+
+    def __init__(self, refusal: Refused, number: int) -> None:
+        """Say what was refused, and the number of the slip."""
+        self.refusal, self.number = refusal, number
+        text = str(refusal)
+        between = "\n" if "\n" in text else "; "
+        super().__init__(f"{text}{between}import slip {number}")
+
+
+def note_complete(ledger: Ledger, name: str, receipt: ImportReceipt) -> int | None:
+    """Write the slip of an import that was taken; give its number, None where it was not kept.
+
+    The report is recorded by then: that its slip cannot be kept must not look like a refusal.
+    """
+    try:
+        return Slips(ledger.engine).write(complete_slip(name, receipt, ledger.clock()))
+    except LedgerError:
+        return None
+
+
+def note_refused(
+    ledger: Ledger, name: str, data: bytes, refusal: Refused, tournament: str | None
+) -> Refused:
+    """Write the slip of an import that was refused; give the refusal with the slip's number."""
+    slip = refused_slip(name, data, refusal, ledger.clock(), tournament)
+    try:
+        return OnSlip(refusal, Slips(ledger.engine).write(slip))
+    except LedgerError:
+        return refusal
+
+
+def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:
+    """Give the newest slips as rows, the last first."""
+    return [_row(slip) for slip in Slips(ledger.engine).all(most)]
+
+
+def slip_told(ledger: Ledger, number: int) -> Slip:
+    """Give a slip. Raises Refused for a number that none has."""
+    slip = Slips(ledger.engine).read(number)
+    if slip is None:
+        raise Refused(f"there is no import slip {number}; see `ledger slips`")
+    return slip
+
+
+def slip_lines(slip: Slip) -> Iterator[str]:
+    """Give a slip line by line."""
+    yield f"import slip {slip.number}: {slip.outcome}"
+    yield f"  file {slip.file_name}"
+    yield f"  SHA-256 {slip.file}"
+    yield f"  handed in {instant_text(slip.instant)}"
+    if slip.tournament:
+        at = "" if slip.first_position is None else f" (#{slip.first_position})"
+        yield f"  tournament {slip.tournament}{at}"
+    for line in said_on(slip):
+        yield from (f"  {each}" for each in line.splitlines())
+
+
+def slip_document(slip: Slip) -> dict[str, Any]:
+    """Give a slip as a document for programs."""
+    return {**_row(slip), "file": slip.file, "position": slip.first_position, "said": said_on(slip)}
+
+
+def _row(slip: Slip) -> dict[str, Any]:
+    return {
+        "slip": slip.number,
+        "handed_in": instant_text(slip.instant),
+        "file_name": slip.file_name,
+        "outcome": slip.outcome,
+        "tournament": slip.tournament,
+        "problems": len(said_on(slip)),
+    }
