@@ -1,0 +1,31 @@
+"""The guide is true: what its pages show is what the commands answer."""
+
+import shutil
+
+import pytest
+
+from tests.ops.shown import ROOT, commands, holds
+
+PAGES = sorted((ROOT / "ops" / "guide").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_shows_is_what_the_commands_answer(page, tmp_path, monkeypatch):
+    """Typed in order, in a folder of their own, into a ledger of their own."""
+    shutil.copytree(ROOT / "ops" / "guide", tmp_path / "ops" / "guide")
+    shutil.copytree(ROOT / "ops" / "sample", tmp_path / "ops" / "sample")
+    (tmp_path / "data").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", str(tmp_path / "guide.ledger"))
+    shown = commands(page.read_text())
+    assert shown
+    for each in shown:
+        holds(each)
+
+
+def test_the_walk_of_the_arbiter_is_there():
+    """From a refused file to a receipt."""
+    walk = next(page for page in PAGES if page.stem == "arbiter")
+    codes = [each.code for each in commands(walk.read_text())]
+    assert 3 in codes
+    assert codes.index(3) < len(codes) - codes[::-1].index(0)
