@@ -30,7 +30,7 @@ class Claim:
     @property
     def place(self) -> Place:
         """Give where the number of columns 58-68 stands in the file."""
-        return layout.REPORTED_NUMBER.at(self.entrant.line)
+        return layout.REPORTED_NUMBER.of_entrant(self.entrant)
 
     @cached_property
     def sought(self) -> Sought:
@@ -81,7 +81,7 @@ def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> 
         return Claim(entrant, {**national, scheme: number})
     tell = problems.warn if decided else problems.refuse
     expected = f"the {scheme} number of {entrant.name or 'the player'}"
-    tell(layout.REPORTED_NUMBER.at(entrant.line), text, expected, "give it: it says who played")
+    tell(layout.REPORTED_NUMBER.of_entrant(entrant), text, expected, "give it: it says who played")
     return Claim(entrant, national, refused=not decided)
 
 

@@ -58,7 +58,7 @@ class Suspect:
         own = register.show(self.person.player)
         expected = f"{known}, the birth year of {self.person}"
         remedy = f"{DECIDE}, or correct the register: ledger players correct {own} --birth-year …"
-        tell(layout.BIRTH.at(entrant.line), entrant.birth, expected, remedy)
+        tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy)
         return False
 
     def _name_fits(self, tell: Tell, problems: Problems) -> bool:
@@ -68,7 +68,7 @@ class Suspect:
         if alike >= LIKE:
             return True
         fits = alike >= UNLIKE or self._year_speaks_for_it()
-        place, expected = layout.NAME.at(entrant.line), f"a name like that of {person}"
+        place, expected = layout.NAME.of_entrant(entrant), f"a name like that of {person}"
         if fits:
             problems.warn(place, entrant.name, expected, "look whether the number is the right one")
         else:
@@ -86,7 +86,7 @@ class Suspect:
         if entrant.sex and person.sex and entrant.sex != person.sex:
             remedy = "look whether the number is the right one"
             expected = f"{person.sex}, as the register says of {person}"
-            problems.warn(layout.SEX.at(entrant.line), entrant.sex, expected, remedy)
+            problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
 
     def _numbers_fit(self, tell: Tell, problems: Problems) -> bool:
         """Tell numbers of the file that are not his; that of columns 58-68 refuses."""

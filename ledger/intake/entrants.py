@@ -118,7 +118,7 @@ def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
         first, second = new[one].entrant, new[other].entrant
         expected = f"somebody other than {first.name} (line {first.line})"
         remedy = "both were registered as new: look whether they are one person"
-        problems.warn(layout.NAME.at(second.line), second.name, expected, remedy)
+        problems.warn(layout.NAME.of_entrant(second), second.name, expected, remedy)
 
 
 def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:
@@ -133,7 +133,7 @@ def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
     entrant = claim.entrant
     federation = federation_in(entrant.federation)
     if entrant.federation and not federation:
-        place = layout.FEDERATION.at(entrant.line)
+        place = layout.FEDERATION.of_entrant(entrant)
         remedy = "the player is registered without one"
         problems.warn_once(place, entrant.federation, "a federation of three letters", remedy)
     return Person(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ledger.intake.problems import Place
+from ledger.intake.report import Entrant
 from ledger.intake.text import composed
 
 
@@ -23,6 +24,10 @@ class Field(NamedTuple):
     def at(self, line: int) -> Place:
         """Give the place of this field in a line of that number, from 1."""
         return Place(self.name, line, self.first, self.last)
+
+    def of_entrant(self, entrant: Entrant) -> Place:
+        """Give the place of this field of an entrant; without columns where his line has none."""
+        return self.at(entrant.line) if entrant.in_columns else Place(self.name, entrant.line)
 
 
 START_NUMBER: Final = Field("start number", 5, 8)

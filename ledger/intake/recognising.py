@@ -187,7 +187,7 @@ class Recognition:
         for found in like:
             year = claim.entrant.birth_year
             if found.likeness == _SAME_NAME and year and year == found.person.birth_year:
-                place = layout.NAME.at(claim.entrant.line)
+                place = layout.NAME.of_entrant(claim.entrant)
                 expected = f"somebody other than {found.person}"
                 remedy = "he was registered as new: look whether the number is the right one"
                 self.problems.warn(place, claim.shown, expected, remedy)

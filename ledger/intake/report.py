@@ -46,6 +46,8 @@ class Entrant:
     """Total of columns 81-84 in half points (11.5 is 23); None where the file gives none."""
     rank: int | None
     """Columns 86-89; None where the file gives none."""
+    in_columns: bool = field(default=True, compare=False)
+    """Whether the fields of the line stand in the columns given here."""
     national: tuple[NationalNumber, ...] = ()
     """What national rating records say of the player (TRF26), in the order of the file."""
 

@@ -84,6 +84,7 @@ class EntrantReader:
             points_halves=self.halves(POINTS),
             rank=self._rank(),
             national=national,
+            in_columns=False,
         )
 
     def start_number(self) -> int | None:

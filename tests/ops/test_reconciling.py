@@ -183,7 +183,7 @@ def test_of_many_strangers_the_first_are_listed_and_all_counted(
     ("written", "expected"),
     [
         (Written(kind="rapid"), None),
-        (Written(scheme="uscf"), "number scheme"),
+        (Written(scheme="U.S."), "number scheme"),
         (Written(form="fide"), "header"),
     ],
 )

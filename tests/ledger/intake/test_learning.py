@@ -28,7 +28,9 @@ def taken_in(ledger, tournament):
     stands, problems = last(ledger.read), Problems()
     roll = identify(ledger.read, report.entrants, Matching(), problems)
     assert not problems.refused
-    around = Around(Given(), "T-000009", report.end, report.start, roll, stands)
+    new = {"tournament-T-000009": NO_STREAM}
+    days = (report.start, report.end)
+    around = Around(Given(), "T-000009", report.end, report.start, roll, stands, new, days)
     ledger.append(compose(Inputs(data, chess()), report, around, new_salt))
 
 
