@@ -224,7 +224,6 @@ def correct_details(
 
     def decide(of: Tournament) -> _Decided:
         now = words.details_now(of)
-        after = {name: getattr(details, name) for name in given}
         words.check_days(of, details)
         return _Decided(
             fact,
@@ -232,7 +231,7 @@ def correct_details(
             tuple(each for each in of.story.corrections if each.report is None),
             f"details of {tournament}",
             words.detail_words({name: now[name] for name in given}),
-            words.detail_words(after),
+            words.detail_words({name: getattr(details, name) for name in given}),
         )
 
     return _correct(ledger, official, tournament, decide, recorded_by)
@@ -272,7 +271,7 @@ def _request(
     """Give the request, or the receipt where just this was recorded before."""
     fact = decided.fact
     said = sha256(canonical.encode(fact)).hexdigest()
-    key = f"correct:{fact.TYPE}:{fact.tournament}:{_since(decided)}:{said[:32]}"
+    key = f"correct:{fact.TYPE}:{_since(decided)}:{said[:32]}"
     for first in ledger.read.requests(key):
         return first
     if decided.before == decided.after:

@@ -13,7 +13,7 @@ import ops.cli.asking
 import ops.cli.bringing_in
 import ops.cli.checking
 import ops.cli.closing
-import ops.cli.exporting
+import ops.cli.correcting
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger

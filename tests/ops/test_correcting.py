@@ -255,3 +255,15 @@ def test_what_ends_with_a_report_that_is_replaced_is_known_before(desk):
     new = filed(replacement(OPEN, desk.report))
     record(desk.ledger, "new", new, documents=[NEW])
     assert correcting.corrections_that_die(desk.ledger.read, "T-1") == []
+
+
+def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
+    """The key of the request is made of what is said, whatever the length of the names in it."""
+    name = "T" + "x" * 188
+    position = submit(
+        desk.ledger, tournament(name, "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE
+    )
+    corrected = correcting.correct_result(
+        desk.ledger, desk.official, name, f"#{position}#0", ("0", "1"), by="the-body"
+    )
+    assert corrected.receipt.first_position == position + 1
