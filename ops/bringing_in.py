@@ -30,24 +30,50 @@ def taken(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> Iter
             receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)
     except Refused as refusal:
         meant = options.target or options.tournament
-        raise slips.note_refused(ledger, file.name, data, refusal, meant) from refusal
+        noted = slips.note_refused(ledger, file.name, data, refusal, meant)
+        yield from map_written(ledger, data, options, write_map)
+        raise noted from refusal
     yield from receipt_lines(file.name, receipt, slips.note_complete(ledger, file.name, receipt))
 
 
-def checked(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> Iterator[str]:
+def map_written(
+    ledger: Ledger, data: bytes, options: ImportOptions, path: Path | None
+) -> Iterator[str]:
+    """Write the map to fill in, unless everybody is known; say where. Raises FileThere."""
+    text = "" if path is None else map_of_undecided(ledger, data, options)
+    if text.count("\n") > 1:
+        with into(path) as out:
+            out.write(text)
+        yield f"map to fill in, for --map: {path}"
+
+
+def checked(
+    ledger: Ledger, files: Sequence[Path], options: ImportOptions, write_map: Path | None = None
+) -> Iterator[str]:
     """Say what importing each file would record; nothing is recorded, not even a slip.
 
-    Raises Refused at the end, with everything that is wrong with any of them.
+    Raises Refused at the end, with everything that is wrong with any of them. A map of the
+    entrants is written for one file only.
     """
     if not files:
         raise Refused("no file is named")
+    if write_map is not None and len(files) > 1:
+        raise Refused("--write-map is for one file at a time")
+    if write_map is not None and write_map.exists():
+        raise FileThere(write_map)
     refusals = []
     with following(ledger, options) as allowed:
         for file in files:
             try:
-                preview = check_report(ledger, read_file(file), options, allowed=allowed)
+                data = read_file(file)
+            except (LimitExceeded, OSError) as error:
+                refusals.append(f"{file.name}: {getattr(error, 'strerror', None) or error}")
+                continue
+            try:
+                preview = check_report(ledger, data, options, allowed=allowed)
             except Refused as refusal:
                 refusals.append(f"{file.name}: {refusal}")
+                yield from map_written(ledger, data, options, write_map)
             else:
                 yield from preview_lines(file.name, preview)
     if refusals:
@@ -55,11 +81,13 @@ def checked(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> It
 
 
 def read_file(file: Path) -> bytes:
-    """Read a report. Raises LimitExceeded before a file too large is read, OSError."""
-    size = file.stat().st_size
-    if size > limits.DOCUMENT_BYTES:
+    """Read a file. Raises LimitExceeded before one too large is read to its end, OSError."""
+    with file.open("rb") as opened:
+        data = opened.read(limits.DOCUMENT_BYTES + 1)
+    if len(data) > limits.DOCUMENT_BYTES:
+        size = max(file.stat().st_size, len(data))
         raise LimitExceeded(f"bytes of {file.name}", size, limits.DOCUMENT_BYTES)
-    return file.read_bytes()
+    return data
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import Reading
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
+from ledger.intake.received import days_by
 from ledger.intake.recording import record
 from ledger.intake.registering import Salts, new_salt
 from ledger.intake.report import TournamentReport
@@ -42,12 +43,8 @@ gives the versions of the streams on which the answer rests."""
 Progress = Callable[[int, int], None]
 """Told what is done, and how much there is."""
 
-_USUAL: Final = ("1-½-0",)
 _SCORINGS: Final = {"fid": ("1-½-0", "2-1-0")}
-"""How totals may be counted where nothing is said, by the scheme of numbers."""
-
-_STEPS: Final = 3
-"""Read, recognised, composed."""
+"""How totals may be counted where nothing is said, by the scheme of numbers; else 1-½-0."""
 
 
 def import_report(
@@ -64,8 +61,8 @@ def import_report(
     The same file with the same options again gives the first receipt. `allowed` is asked before a
     report is replaced; by default any may be. Raises ReportRefused with everything that is wrong
     with the file, its players and the options; AlreadyReported for a file taken with other options;
-    NothingDiffers for a replacement that says what stands; StreamMoved where others were faster
-    five times.
+    NothingDiffers for a replacement that says what stands; ReplacedMeanwhile where another file
+    took its place first; StreamMoved where others were faster five times.
     """
     intake = _intake(ledger, data, options, salts, allowed)
     intake.progress = progress
@@ -120,13 +117,15 @@ class _Intake:
     differences: tuple[Difference, ...] = ()
     ended: tuple[int, ...] = ()
     new_players: tuple[str, ...] = ()
+    meant: int | None = None
+    """Position of the report that was to be replaced when the file was handed in."""
     report: TournamentReport = field(init=False)
 
     @cached_property
     def reading(self) -> Reading:
         """Read the file, with the way of counting under which its totals fit best."""
         options = self.inputs.options
-        usual = _SCORINGS.get(options.number_scheme, _USUAL)
+        usual = _SCORINGS.get(options.number_scheme, ("1-½-0",))
         readings = (
             _read(self.inputs.data, options, points)
             for points in ((self.given.points,) if self.given.points else usual)
@@ -154,7 +153,8 @@ class _Intake:
         expected = self._expected()  # before what it is about is looked at
         known = None if self.wrong.refused else self._known()
         self.tournament = self._tournament(problems)
-        self._check_pools(problems)
+        for pool in options.pools:
+            check_pool(self.ledger.read, pool, problems)
         self._done(0)
         report = self._report(known, problems)
         self._done(1)
@@ -186,11 +186,11 @@ class _Intake:
         self._done(3)
         return composed
 
-    def _done(self, steps: int) -> None:
-        """Tell how much is done, in bytes of the file."""
+    def _done(self, thirds: int) -> None:
+        """Tell how much is done, in bytes of the file: read, recognised, composed."""
         if self.progress is not None:
             size = len(self.inputs.data)
-            self.progress(size * steps // _STEPS, size)
+            self.progress(size * thirds // 3, size)
 
     def _expected(self) -> Mapping[str, int]:
         """Give the versions on which a report of a standing tournament rests."""
@@ -209,9 +209,14 @@ class _Intake:
         return None if target is None else standing.known_report(self.ledger.read, target)
 
     def _replaced(self, known: RecordedReport | None) -> Standing | None:
+        """Give the report that is replaced. Raises ReplacedMeanwhile where another stands now."""
         if known is None or self.inputs.options.replaces is None:
             return None
-        return standing.replaced_of(known, self.inputs.options)
+        found = standing.replaced_of(known, self.inputs.options)
+        if self.meant not in (None, found.position):
+            raise standing.ReplacedMeanwhile(self.tournament, found.position)
+        self.meant = found.position
+        return found
 
     def _compare(self, known: RecordedReport, replaced: Standing, players: list[int]) -> None:
         """Hold the report against the one it replaces. Raises NothingDiffers."""
@@ -230,8 +235,9 @@ class _Intake:
             return None
         report = parts.cut(self.reading.report, options, problems)
         parts.check_numbers(report, problems)
-        if known is not None and options.of is not None and not problems.refused:
-            standing.check_later(known, report, problems)
+        if known is not None and not problems.refused:
+            standing.check_same_event(known, report, problems)
+            standing.check_apart(known, options.part, report, problems)
         return report
 
     def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
@@ -246,17 +252,11 @@ class _Intake:
         given = options.tournament if options.target is None else options.target
         if given is None:
             return next_tournament(self.ledger.read)
-        if options.target is None and is_id(given) and self._is_taken(given):
+        taken = is_id(given) and self.ledger.read.stream_version(_of(given)) != NO_STREAM
+        if options.target is None and taken:
             expected = "an id that no tournament has yet"
             problems.refuse(Place("tournament"), given, expected, "choose another id, or none")
         return given
-
-    def _is_taken(self, tournament: str) -> bool:
-        return self.ledger.read.stream_version(_of(tournament)) != NO_STREAM
-
-    def _check_pools(self, problems: Problems) -> None:
-        for pool in self.inputs.options.pools:
-            check_pool(self.ledger.read, pool, problems)
 
     def _document(self) -> Document | None:
         """Give the file to be kept; None where it is, as its tournament's, already."""
@@ -276,16 +276,9 @@ class _Intake:
 
     def _days(self, problems: Problems) -> tuple[date, date]:
         """Give the days on which the report was received and the tournament registered."""
-        received_on = self.given.received_on or clock.today(self.ledger.clock, self.ledger.zone())
-        report, registered_on = self.reading.report, self.given.registered_on
-        if self.inputs.options.target is not None:
-            return received_on, received_on
-        if registered_on is None and report is not None:
-            registered_on = min(report.start, received_on)
-            expected = "the day on which the tournament was registered"
-            remedy = f"{registered_on} was assumed; give it: --set registered_on=YYYY-MM-DD"
-            problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)
-        return received_on, registered_on or received_on
+        today = clock.today(self.ledger.clock, self.ledger.zone())
+        new = None if self.inputs.options.target is not None else self.reading.report
+        return days_by(self.given, new, today, problems)
 
 
 def _of(tournament: str) -> str:

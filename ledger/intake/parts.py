@@ -24,11 +24,13 @@ def cut(report: TournamentReport, options: ImportOptions, problems: Problems) ->
     """Take the rounds that are asked for out of a report: renumbered from 1, with their own days.
 
     Totals and ranks are of the whole file and are left out. The days are those of the rounds, or
-    start and end given by hand; where neither tells, that is refused.
+    what start and end given by hand say; where neither tells, that is refused.
     """
     if options.rounds is None:
         return report
     first, last = options.rounds
+    if not 1 <= first <= last:
+        return report  # refused with the options
     if last > report.number_of_rounds:
         expected = f"rounds 1 to {report.number_of_rounds}, those of the file"
         problems.refuse(Place("rounds"), f"{first}-{last}", expected, "correct it: --rounds …")
@@ -60,12 +62,14 @@ def _days(
     days: tuple[date | None, ...],
     problems: Problems,
 ) -> tuple[date, date]:
-    if "start" in facts and "end" in facts:
-        return report.start, report.end
     known = [day for day in days if day is not None]
-    if len(known) == len(days):
-        return min(known), max(known)
-    expected = "the days of these rounds, for record 132 does not give them all"
+    by_hand = {"start", "end"} <= facts.keys()
+    if by_hand or len(known) == len(days):
+        start = report.start if "start" in facts else min(known)
+        end = report.end if "end" in facts else max(known)
+        if start <= end:
+            return start, end
+    expected = "the days of these rounds; record 132 does not give them all, or contradicts"
     remedy = "give them: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
     problems.refuse(Place("days of the part"), "", expected, remedy)
     return report.start, report.end

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
+from typing import Final, NamedTuple
 
 from ledger.errors import Refused
+from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
 from ledger.export.folding import RecordedReport, Standing
 from ledger.export.reported import recorded, report_of
 from ledger.export.standing import players_of
@@ -17,6 +19,10 @@ from ledger.intake.report import TournamentReport
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 
+_PART_DAYS: Final = Place("days of the part")
+_OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
+_LOOK: Final = "look whether rounds are reported twice; the days of some are not known"
+
 
 class NothingDiffers(Refused):
     """The file says what stands already."""
@@ -26,6 +32,17 @@ class NothingDiffers(Refused):
         super().__init__(
             f"the file is the same report as the one that stands of {tournament} "
             f"(event {position}), as corrected: there is nothing to replace"
+        )
+
+
+class ReplacedMeanwhile(Refused):
+    """Another file took the place of the report while this one was read."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of the report that stands now."""
+        super().__init__(
+            f"the report of {tournament} was replaced while this file was read (event {position} "
+            "stands now); nothing was recorded: look at it, and replace that one if it is wrong"
         )
 
 
@@ -87,23 +104,52 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
         problems.refuse(place, found, f"part {last + 1}, the next", remedy)
 
 
-def check_later(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
-    """Check that a part repeats no day of those before it: refused by rounds, else warned of."""
-    before = known.parts[-1]
-    ours, theirs = list(report.round_dates), [each.on for each in before.report.rounds]
-    if None not in (*ours, *theirs) and ours and theirs:
-        last, first = max(filter(None, theirs)), min(filter(None, ours))
-        if first <= last:
-            _tell(problems.refuse, first, last, "take later rounds only: --rounds FIRST-LAST")
-    elif report.start <= before.end:
-        remedy = "look whether rounds were reported before; their days are not known"
-        _tell(problems.warn, report.start, before.end, remedy)
+def check_same_event(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
+    """Warn where the file names another event than the one it is said to be about."""
+    if known.announced is None:
+        return
+    for field in ("name", "place", "federation"):
+        said, stands = getattr(report, field), getattr(known.announced, field)
+        if said and stands and said != stands:
+            remedy = "look whether it is this tournament; a report changes neither name nor place"
+            problems.warn(Place(field), said, f"{stands}, as it was registered", remedy)
 
 
-def _tell(tell: object, found: date, last: date, remedy: str) -> None:
-    assert callable(tell)
-    expected = f"days after {last}, when the part before it ended"
-    tell(Place("days of the part"), str(found), expected, remedy)
+def check_apart(
+    known: RecordedReport, part: int | None, report: TournamentReport, problems: Problems
+) -> None:
+    """Check that a part repeats no day of the others: refused by rounds, else warned of."""
+    if part is None:
+        return
+    days = _days(report.round_dates, (report.start, report.end))
+    for each in known.parts:
+        other, number = each.report, each.report.part or 0
+        theirs = _days([held.on for held in other.rounds], (each.start, each.end))
+        exact = days.exact and theirs.exact
+        tell = problems.refuse if exact else problems.warn
+        remedy = _OTHER_ROUNDS if exact else _LOOK
+        if number < part and days.first <= theirs.last:
+            expected = f"days after {theirs.last}, when part {number} ended"
+            tell(_PART_DAYS, str(days.first), expected, remedy)
+        if number > part and days.last >= theirs.first:
+            expected = f"days before {theirs.first}, when part {number} began"
+            tell(_PART_DAYS, str(days.last), expected, remedy)
+
+
+class _Days(NamedTuple):
+    """The first day and the last; exact where the days of all rounds are known."""
+
+    first: date
+    last: date
+    exact: bool
+
+
+def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
+    said = list(rounds)
+    known = [day for day in said if day is not None]
+    if known and len(known) == len(said):
+        return _Days(min(known), max(known), exact=True)
+    return _Days(*else_, exact=False)
 
 
 def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
@@ -113,10 +159,10 @@ def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
     version = NO_STREAM
     for each in read.stream(stream):
         fact, version = each.decoded().payload, each.stream_version
-        said = getattr(fact, "pools", None) or getattr(
-            getattr(fact, "details", None), "pools", None
-        )
-        pools = said or pools
+        if isinstance(fact, TournamentRegistered):
+            pools = fact.pools
+        elif isinstance(fact, TournamentDetailsCorrected):
+            pools = fact.details.pools or pools
     yield stream, version
     for pool in pools:
         yield f"pool-{pool}", read.stream_version(f"pool-{pool}")

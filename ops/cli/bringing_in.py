@@ -86,10 +86,15 @@ def import_report(
         part=part,
         last_part=last_part,
         rounds=rounds_given(rounds),
+        decisions=bringing_in.read_file(map_) if map_ else b"",
     )
     with acting.opened() as ledger:
-        take = bringing_in.checked if check else bringing_in.taken
-        for line in take(ledger, files, options):
+        told = (
+            bringing_in.checked(ledger, files, options, write_map)
+            if check
+            else bringing_in.taken(ledger, files, options, write_map)
+        )
+        for line in told:
             output.say(line)
 
 

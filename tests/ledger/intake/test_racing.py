@@ -1,0 +1,169 @@
+"""Two people at once: one report stands, and who came second is told; on both databases."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from ledger.errors import LedgerError, Refused
+from ledger.export.reported import recorded_report
+from ledger.intake.comparing import Pairing
+from ledger.intake.importing import import_report
+from ledger.intake.receipts import AlreadyReported, ImportReceipt
+from ledger.intake.registering import new_salt
+from ledger.intake.standing import NothingDiffers, ReplacedMeanwhile
+from ledger.store import integrity
+from ledger.store.ledger import Ledger
+from tests.ledger.intake.pools import chess, opened, types
+from tests.ledger.intake.reports import OLD, T, corrected, part, record, replaced, replacing, won
+from tests.ledger.intake.test_parts import CUMULATIVE
+
+Answer = ImportReceipt | Refused
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
+    """A ledger with two pools; in the end nothing is at fault."""
+    if request.param == "sqlite":
+        address = str(tmp_path / "ledger.db")
+    else:
+        address = request.getfixturevalue("postgres_database")
+    with opened(address) as made:
+        yield made
+        assert list(integrity.faults(made.engine)) == []
+
+
+def at_once(*imports: Callable[[], ImportReceipt]) -> list[Answer]:
+    """Let all begin at the same moment; give what each came to."""
+    gate = Barrier(len(imports))
+
+    def told(one: Callable[[], ImportReceipt]) -> Answer:
+        gate.wait(60)
+        try:
+            return one()
+        except Refused as refusal:
+            return refusal
+
+    with ThreadPoolExecutor(len(imports)) as threads:
+        return list(threads.map(told, imports))
+
+
+def parted(answers: list[Answer]) -> tuple[list[ImportReceipt], list[Refused]]:
+    """Part receipts from refusals."""
+    receipts = [each for each in answers if isinstance(each, ImportReceipt)]
+    return receipts, [each for each in answers if isinstance(each, Refused)]
+
+
+def meanwhile(step):
+    """Salts that let somebody else act once, while the first request is composed."""
+    calls = count()
+
+    def salt():
+        if next(calls) == 0:
+            step()
+        return new_salt()
+
+    return salt
+
+
+def test_one_file_under_the_same_options_stands_once(ledger):
+    receipts, refusals = parted(at_once(*[lambda: import_report(ledger, OLD, chess())] * 4))
+    assert refusals == []
+    assert sorted(each.replayed for each in receipts) == [False, True, True, True]
+    assert {each.report_position for each in receipts} == {5}
+    assert types(ledger, 3) == [
+        "players-registered",
+        "tournament-registered",
+        "tournament-submitted",
+    ]
+
+
+def test_one_file_under_different_options_stands_once_and_the_others_are_told(ledger):
+    named = [chess(recorded_by=f"u-{number}") for number in range(3)]
+    receipts, refusals = parted(
+        at_once(*[lambda said=said: import_report(ledger, OLD, said) for said in named])
+    )
+    assert [each.replayed for each in receipts] == [False]
+    assert [type(each) for each in refusals] == [AlreadyReported] * 2
+    assert all("the report of tournament T-000001 (event 5)" in str(each) for each in refusals)
+    assert len(types(ledger, 3)) == 3
+
+
+def test_of_two_files_at_once_in_place_of_one_report_one_wins_or_both_are_told(ledger):
+    """Who only begins when the other has finished replaces what stands then, and is told so."""
+    import_report(ledger, OLD, chess())
+    files = [won(1, 1), won(1, 2)]
+    answers = at_once(*[lambda file=file: replaced(ledger, file) for file in files])
+    receipts, refusals = parted(answers)
+    assert [type(each) for each in refusals] in ([ReplacedMeanwhile], [])
+    assert {each.replaces for each in receipts} == set(range(5, 5 + len(receipts)))
+    standing = max(receipts, key=lambda each: each.report_position)
+    assert ledger.read.document(standing.file) is not None
+    assert len(recorded_report(ledger.read, T).games) == 6
+
+
+def test_who_is_overtaken_by_another_replacement_is_told_and_records_nothing(ledger):
+    import_report(ledger, OLD, chess())
+    salts = meanwhile(lambda: replaced(ledger, won(1, 2)))
+    with pytest.raises(ReplacedMeanwhile) as refused:
+        import_report(ledger, won(1, 1), replacing(), salts)
+    assert str(refused.value) == (
+        "the report of T-000001 was replaced while this file was read (event 6 stands now); "
+        "nothing was recorded: look at it, and replace that one if it is wrong"
+    )
+    assert types(ledger, 6) == ["report-replaced"]
+    assert replaced(ledger, won(1, 1)).replaces == 6
+
+
+def test_the_same_replacement_meanwhile_is_a_repetition(ledger):
+    import_report(ledger, OLD, chess())
+    salts = meanwhile(lambda: replaced(ledger, won(1, 1)))
+    assert import_report(ledger, won(1, 1), replacing(), salts).replayed
+    assert types(ledger, 6) == ["report-replaced"]
+
+
+def test_the_same_replacement_meanwhile_under_other_options_is_told(ledger):
+    import_report(ledger, OLD, chess())
+    salts = meanwhile(lambda: replaced(ledger, won(1, 1), recorded_by="u-17"))
+    with pytest.raises((ReplacedMeanwhile, NothingDiffers)):
+        import_report(ledger, won(1, 1), replacing(), salts)
+    assert types(ledger, 6) == ["report-replaced"]
+
+
+def test_a_correction_meanwhile_is_seen_and_ends(ledger):
+    """It ends with the report it corrected, and the receipt says so."""
+    import_report(ledger, OLD, chess())
+    salts = meanwhile(lambda: record(ledger, corrected(0, "01")))
+    receipt = import_report(ledger, won(1, 1), replacing(), salts)
+    assert (receipt.replaces, receipt.report_position, receipt.ended) == (5, 7, (6,))
+    games = [each for each in receipt.differences if each.kind == "other-result"]
+    assert [each.before for each in games] == [Pairing(1, 4, "0", "1")]
+
+
+def test_the_same_next_part_twice_at_once_stands_once(ledger):
+    import_report(ledger, CUMULATIVE, part(1, "1-3"))
+    named = [part(2, "4-6", recorded_by=f"u-{number}") for number in range(2)]
+    receipts, refusals = parted(
+        at_once(*[lambda said=said: import_report(ledger, CUMULATIVE, said) for said in named])
+    )
+    assert [each.part for each in receipts] == [2]
+    assert ["expected part 3, the next" in str(each) for each in refusals] == [True]
+
+
+def test_an_answer_of_the_database_is_never_taken_for_a_refusal(ledger):
+    """Negative control of `at_once`: what is not refused is not caught."""
+    with pytest.raises(ZeroDivisionError):
+        at_once(lambda: 1 // 0)  # type: ignore[arg-type,return-value]
+    assert issubclass(Refused, LedgerError)
+
+
+def test_a_file_taken_elsewhere_meanwhile_cannot_replace(ledger):
+    import_report(ledger, OLD, chess())
+    other = replace(chess(), tournament="elsewhere")
+    salts = meanwhile(lambda: import_report(ledger, won(1, 1), other))
+    with pytest.raises(AlreadyReported, match="the report of tournament elsewhere"):
+        import_report(ledger, won(1, 1), replacing(), salts)

@@ -1,0 +1,84 @@
+"""The slip of an import says what became of a file, whatever stood in it."""
+
+import json
+
+import pytest
+
+from ledger import limits
+from ledger.errors import Refused
+from ledger.intake.importing import import_report
+from ledger.intake.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
+from ledger.intake.slips import complete_slip, refused_slip, said_on
+from ledger.store.slips import Slips
+from tests.ledger.intake.pools import chess
+from tests.ledger.intake.reports import OLD
+
+LOST = "Ros\udce9\0"
+"""A lone surrogate and a NUL: no database keeps them."""
+
+
+def refused(*found: str) -> ReportRefused:
+    """A refusal for what was found in line 3."""
+    problems = Problems()
+    for each in found:
+        problems.refuse(Place("name", 3, 15, 47), each, "a name", "write it")
+    return ReportRefused(problems.all())
+
+
+def kept(ledger, slip):
+    """Keep a slip and read it back."""
+    slips = Slips(ledger.engine)
+    return slips.read(slips.write(slip))
+
+
+def test_the_slip_of_a_report_that_was_taken(ledger):
+    receipt = import_report(ledger, OLD, chess())
+    slip = kept(ledger, complete_slip("open.trf", receipt, 17))
+    assert (slip.number, slip.instant, slip.file_name) == (1, 17, "open.trf")
+    assert (slip.outcome, slip.file, slip.tournament) == ("complete", receipt.file, "T-000001")
+    assert slip.first_position == 3
+    assert said_on(slip) == [f"warning: {each}" for each in receipt.warnings]
+
+
+def test_the_slip_of_a_report_that_was_refused_says_each_problem(ledger):
+    refusal = refused("", "x" * 70)
+    slip = kept(ledger, refused_slip("open.trf", b"bytes", refusal, 17, "T-000412"))
+    assert (slip.outcome, slip.tournament, slip.first_position) == ("refused", "T-000412", None)
+    assert said_on(slip) == [f"refused: {each}" for each in refusal.problems]
+
+
+def test_a_refusal_in_one_sentence_is_kept_as_it_is(ledger):
+    slip = kept(ledger, refused_slip("open.trf", b"", Refused("no tournament\nat all"), 17))
+    assert (slip.tournament, said_on(slip)) == (None, ["no tournament\nat all"])
+
+
+@pytest.mark.parametrize("refusal", [refused(LOST), Refused(LOST)])
+def test_what_a_database_cannot_keep_is_marked(ledger, refusal):
+    slip = kept(ledger, refused_slip(f"{LOST}.trf", b"", refusal, 17, LOST))
+    assert (slip.file_name, slip.tournament) == ("Ros??.trf", "Ros??")
+    assert "Ros??" in said_on(slip)[0]
+
+
+@pytest.mark.parametrize("characters", [254, 255, 256])
+def test_names_and_ids_are_cut_at_what_is_kept(ledger, characters):
+    slip = kept(ledger, refused_slip("n" * characters, b"", Refused(""), 17, "t" * characters))
+    assert slip.file_name == "n" * min(characters, limits.FILE_NAME_CHARACTERS)
+    assert slip.tournament == "t" * limits.ID_CHARACTERS
+
+
+def test_the_longest_refusals_fit_on_a_slip(ledger):
+    """As many problems as are kept, each with a text as long as a line of a file can be."""
+    problems = Problems()
+    for line in range(MOST_KEPT + 1):
+        for tell in (problems.refuse, problems.warn):
+            tell(Place("name" * 10, line, 15, 47), f"{line}" + "\U0001f600" * 10_000, "x", "y")
+    slip = kept(ledger, refused_slip("open.trf", b"", ReportRefused(problems.all()), 17))
+    assert len(said_on(slip)) == 2 * MOST_KEPT + 2
+    long = kept(ledger, refused_slip("open.trf", b"", Refused("\U0001f600" * 20_000), 17))
+    assert len(said_on(long)[0]) == 10_000
+
+
+def test_words_of_a_slip_are_json_that_names_each_field():
+    slip = refused_slip("open.trf", b"", refused("Å"), 17)
+    assert "Å" in slip.words
+    assert Problem(**json.loads(slip.words)[0]) == refused("Å").problems[0]
