@@ -1,0 +1,103 @@
+"""Whatever file is handed in: it is recorded as it was read, or refused and nothing is recorded.
+
+Quick: 100 files into a real ledger and 200 composed without being recorded. With LEDGER_TEST_FULL:
+400 and 1,200; the readers' own tests try some 50,000 more (test_fuzz.py, test_fuzz_doors.py).
+"""
+
+import os
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.errors import Refused
+from ledger.export.reported import recorded_report
+from ledger.export.trf import write_trf
+from ledger.intake.formats import read_report
+from ledger.intake.importing import check_report, import_report
+from ledger.intake.problems import ReportRefused
+from ledger.intake.receipts import AlreadyReported
+from ledger.intake.trf import read_trf
+from ledger.store import integrity
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.pools import chess, opened
+from tests.ledger.intake.strategies import tournaments
+from tests.ledger.intake.test_fuzz import FACTS, FILES, accidents
+
+FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
+RECORDED, COMPOSED = (400, 1_200) if FULL else (100, 200)
+SMALL = [each for each in FILES if len(each) < 8_000]
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory):
+    """A ledger that all files go into; in the end nothing is at fault."""
+    with opened(str(tmp_path_factory.mktemp("fuzz") / "ledger.db")) as made:
+        import_report(made, Tournament(players(9), round_robin(9)).trf16(), chess())
+        yield made
+        assert list(integrity.faults(made.engine)) == []
+
+
+@st.composite
+def damaged(draw):
+    """Draw a file, of a sample or of a drawn tournament, and a few accidents."""
+    whole = st.sampled_from(SMALL) | tournaments().map(lambda table: table.trf16())
+    return accidents(draw, draw(whole))
+
+
+def assert_recorded_as_read(ledger, tournament, read):
+    """What the ledger tells is what was read, and is written and read once more."""
+    told = recorded_report(ledger.read, tournament)
+    if all(each.points_halves is None for each in read.entrants):
+        counted = (each.points_halves for each in told.entrants)  # a file that prints none
+        pairs = zip(read.entrants, counted, told.entrants, strict=True)
+        entrants = tuple(
+            replace(each, points_halves=halves, rank=other.rank) for each, halves, other in pairs
+        )
+        read = replace(read, entrants=entrants)
+    assert told == read
+    again = read_trf(write_trf(told, edition="trf26"), points="ignore").accepted()
+    assert again == told
+
+
+@settings(max_examples=RECORDED, deadline=None)
+@given(data=damaged(), facts=st.sampled_from([{}, FACTS]))
+def test_a_damaged_file_is_recorded_as_it_was_read_or_not_at_all(ledger, data, facts):
+    before = ledger.read.head()
+    try:
+        receipt = import_report(ledger, data, chess(facts={**facts, "points": "ignore"}))
+    except Refused:
+        assert ledger.read.head() == before
+        return
+    if not receipt.replayed:
+        read = read_report(data, facts, points="ignore").accepted()
+        assert_recorded_as_read(ledger, receipt.tournament, read)
+
+
+@settings(max_examples=COMPOSED, deadline=None)
+@given(data=damaged(), facts=st.sampled_from([{}, FACTS]), new=st.booleans())
+def test_what_a_check_finds_is_what_the_import_would_find(ledger, data, facts, new):
+    """Everything is composed, up to the request; nothing is recorded."""
+    before, options = ledger.read.head(), chess(facts=facts, register_new=new)
+    try:
+        preview = check_report(ledger, data, options)
+    except AlreadyReported:
+        return
+    except ReportRefused:
+        pass
+    else:
+        assert preview.receipt or preview.report == read_report(data, facts).accepted()
+    assert ledger.read.head() == before
+
+
+def test_both_outcomes_are_met(ledger):
+    """Negative control: of the files before they are damaged, some are taken and some refused."""
+    taken = 0
+    for file in SMALL:
+        try:
+            preview = check_report(ledger, file, chess(facts={"points": "ignore"}))
+        except Refused:
+            continue
+        taken += bool(preview.tournament)
+    assert 3 <= taken < len(SMALL)
