@@ -137,7 +137,8 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
             " ".join(f"{each.federation} {each.number} {each.rating}" for each in entrant.national)
             for entrant in (before, after)
         )
-        yield Difference("other-words", 0, after.number, "national", was_said, said)
+        number = after.number
+        yield Difference("other-words", 0, number, "national", _text(was_said), _text(said))
 
 
 def _word(what: str, before: Entrant, after: Entrant) -> Iterator[Difference]:
