@@ -1,0 +1,184 @@
+"""Replaced reports and parts on the lists that book them, typed as an operator types them."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from ledger.export.reported import recorded_report
+from ledger.store import integrity
+from ledger.store.ledger import Ledger
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.official import Official
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.reports import T
+from tests.ops.command import done, run
+from tests.ops.sample_world import closings
+
+CHESS = "fide-standard"
+FOUR = Tournament(
+    players(4),
+    round_robin(4, "1-0"),
+    start=date(2025, 9, 5),
+    round_dates=[date(2025, 9, day) for day in (5, 6, 7)],
+)
+RIGHT = replace(FOUR, rounds=round_robin(4, "0-1"))
+DRAWN = replace(FOUR, rounds=round_robin(4))
+LONG = Tournament(
+    players(4),
+    [*round_robin(4, "1-0"), *round_robin(4, "½-½")],
+    start=date(2025, 9, 5),
+    end=date(2025, 10, 5),
+    round_dates=[*FOUR.round_dates, *(date(2025, 10, day) for day in (3, 4, 5))],
+)
+SAID = ("--set", "registered_on=2025-07-01", "--set", "received_on=2025-09-08")
+
+
+@pytest.fixture
+def started(tmp_path):
+    """Make a ledger with a pool, its law, and the list of September; give how to type in it."""
+
+    def start(name="ratings"):
+        address = tmp_path / f"{name}.ledger"
+
+        def typed(*words):
+            return done(*words, "--ledger", address)
+
+        rows = [
+            f'{each.fide_id},"{each.name}",ITA,{each.sex},{each.birth},{each.rating},20,50,'
+            f"{each.rating},2025-08,,,,"
+            for each in players(4)
+        ]
+        (tmp_path / "carried.csv").write_text(
+            "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted,"
+            "pool_ended,pool_games,pool_rating_sum,pool_points\n" + "\n".join(rows) + "\n"
+        )
+        typed("init", "--origin", "test.example", "--zone", "Europe/Rome")
+        typed("pool", "open", CHESS, "--first-period", "2025-10")
+        typed("adopt", CHESS, "2024-03-01")
+        typed("adopt", CHESS, "2025-10-01")
+        carried = ("--on", "2025-09-01", "--source", "September", "--register-new")
+        typed("carry-over", CHESS, tmp_path / "carried.csv", *carried)
+        return address, typed
+
+    return start
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Write a report to a file."""
+
+    def write(table, name="report.trf"):
+        (tmp_path / name).write_bytes(table.trf16())
+        return tmp_path / name
+
+    return write
+
+
+def digests(address):
+    """Give the digests of the closed lists; nothing is at fault."""
+    with Ledger.open(str(address)) as ledger:
+        assert list(integrity.faults(ledger.engine)) == []
+        assert verify(ledger).faults == []
+        return [each.list_digest for each in closings(ledger, CHESS)]
+
+
+def bookings(address):
+    """Give the number of the list and the position of each report that is booked."""
+    with Ledger.open(str(address)) as ledger:
+        official = Official(ledger)
+        try:
+            official.catch_up()
+            found = Pool(official, CHESS).bookings_of(T)
+            return sorted((each.number, each.position) for each in found)
+        finally:
+            official.close()
+
+
+def one_report(started, written, name, table):
+    """The list of a ledger that got one report."""
+    address, typed = started(name)
+    typed("import", written(table), "--pool", CHESS, *SAID)
+    typed("close", CHESS, "2025-10")
+    return digests(address)
+
+
+def test_the_next_list_rests_on_the_new_report_alone(started, written):
+    """A list is the same, byte for byte, whether the right report came at once or second."""
+    address, typed = started()
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("import", written(RIGHT), "--replaces", T)
+    typed("close", CHESS, "2025-10")
+    assert digests(address) == one_report(started, written, "right", RIGHT)
+    assert digests(address) != one_report(started, written, "wrong", FOUR)
+
+
+def test_a_report_that_came_back_counts_once(started, written):
+    """Wrong, right, wrong, right again: the last one stands."""
+    address, typed = started()
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    for table in (RIGHT, FOUR, RIGHT):
+        typed("import", written(table), "--replaces", T)
+    typed("close", CHESS, "2025-10")
+    assert digests(address) == one_report(started, written, "right", RIGHT)
+
+
+def test_a_report_that_a_closed_list_booked_is_not_replaced(started, written):
+    address, typed = started()
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("close", CHESS, "2025-10")
+    for check in ((), ("--check",)):
+        ran = run("import", written(RIGHT), "--replaces", T, *check, "--ledger", address)
+        assert ran.code == 3
+        assert "list 2025-10 of fide-standard" in ran.err
+        assert "has booked its report" in ran.err
+        assert ("import slip 2" in ran.err) is (not check)
+    assert len(digests(address)) == 1
+
+
+def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written):
+    """To repeat is harmless, a closed list or not."""
+    _, typed = started()
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("import", written(RIGHT), "--replaces", T)
+    typed("close", CHESS, "2025-10")
+    told = typed("import", written(RIGHT), "--replaces", T)
+    assert told.startswith(f"imported already: report.trf as {T}")
+
+
+def in_parts(typed, report):
+    """Report a long tournament month by month out of one file."""
+    first = ("--part", "1", "--rounds", "1-3", "--set", "event_end=2025-10-05")
+    typed("import", report, "--pool", CHESS, *SAID, *first)
+    typed("import", report, "--of", T, "--part", "2", "--rounds", "4-6", "--last-part")
+
+
+def test_parts_are_booked_on_the_lists_of_their_months(started, written):
+    address, typed = started()
+    in_parts(typed, written(LONG))
+    typed("close", CHESS, "2025-10")
+    (first,) = bookings(address)
+    typed("close", CHESS, "2025-11")
+    assert bookings(address) == [first, (first[0] + 1, first[1] + 1)]
+    assert len(set(digests(address))) == 2
+
+
+def test_one_part_can_be_replaced_after_the_list_of_the_other(started, written):
+    """The part that a list has booked stays; export joins both."""
+    address, typed = started()
+    in_parts(typed, written(LONG))
+    typed("close", CHESS, "2025-10")
+    new = replace(LONG, rounds=[*round_robin(4, "1-0"), *round_robin(4, "0-1")])
+    words = ("import", written(new), "--replaces", T, "--rounds", "4-6", "--part")
+    told = typed(*words, "2")
+    assert f"imported: report.trf as {T}, part 2" in told
+    refused = run("import", written(DRAWN), "--replaces", T, "--part", "1", "--ledger", address)
+    assert refused.code == 3
+    assert "list 2025-10 of fide-standard" in refused.err
+    typed("close", CHESS, "2025-11")
+    assert len(bookings(address)) == 2
+    with Ledger.open(str(address)) as ledger:
+        report = recorded_report(ledger.read, T)
+    assert [each.white_result for each in report.games] == ["1"] * 6 + ["0"] * 6
+    assert (report.start, report.end, report.number_of_rounds) == (LONG.start, LONG.end, 6)
