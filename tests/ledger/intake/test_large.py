@@ -1,0 +1,96 @@
+"""Large reports: taken while they fit into one event, else refused with how to divide them."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from ledger import canonical, limits
+from ledger.export.reported import recorded_report
+from ledger.intake import parts
+from ledger.intake.importing import import_report
+from ledger.intake.problems import Problems, ReportRefused
+from ledger.store import integrity
+from tests.ledger.intake.building import Pairing, Tournament, players
+from tests.ledger.intake.pools import chess, payload
+from tests.ledger.intake.reading import accepted
+from tests.ledger.intake.reports import LONG, OLD, T, refused_for, replaced
+
+
+def swiss(count: int, rounds: int) -> Tournament:
+    """Make a tournament in which everybody plays in every round; always the same one."""
+    drawn = random.Random(1)
+    made: list[list[Pairing]] = []
+    for _ in range(rounds):
+        order = list(range(1, count + 1))
+        drawn.shuffle(order)
+        results = [drawn.choice(["1-0", "½-½", "0-1"]) for _ in range(count // 2)]
+        made.append(list(zip(order[::2], order[1::2], results, strict=True)))
+    return Tournament(players(count), made)
+
+
+def test_an_open_of_two_thousand_players_is_taken_and_replaced(ledger):
+    """In fifteen rounds: 15,000 games."""
+    table = swiss(2_000, 15)
+    receipt = import_report(ledger, table.trf16(), chess())
+    assert (receipt.entrants, receipt.games, receipt.rounds) == (2_000, 15_000, 15)
+    assert recorded_report(ledger.read, T) == accepted(table.trf16())
+    other = replace(table, time_control="60 min").trf16()
+    (changed,) = replaced(ledger, other).differences
+    assert (changed.what, changed.after) == ("time_control", "60 min")
+    assert list(integrity.faults(ledger.engine)) == []
+
+
+@pytest.mark.parametrize(("less", "fits"), [(-1, True), (0, True), (1, False)])
+def test_a_report_may_fill_its_event_to_the_last_byte(ledger, less, fits):
+    import_report(ledger, LONG.trf16(), chess())
+    fact = payload(ledger, 5)
+    room = len(canonical.encode_typed(fact)) - less
+    if fits:
+        assert parts.check_size(fact, room) is None
+        return
+    with pytest.raises(ReportRefused) as refused:
+        parts.check_size(fact, room)
+    (told,) = refused_for(refused.value)
+    assert f'found "{room + 1:,} bytes as it is recorded", expected at most {room:,}' in told
+    assert "send it in parts: --part 1 --rounds 1-5, then --of T-…" in told
+
+
+def test_entrants_who_fill_an_event_by_themselves_cannot_be_sent_in_parts(ledger):
+    import_report(ledger, OLD, chess())
+    with pytest.raises(ReportRefused, match="send fewer entrants at a time"):
+        parts.check_size(payload(ledger, 5), 300)
+
+
+LONG_REPORT = accepted(LONG.trf16())
+
+
+def numbers_refused_of(report):
+    """Give what is told of the numbers of a report that a reader let pass."""
+    problems = Problems()
+    parts.check_numbers(report, problems)
+    return [str(each) for each in problems.all()]
+
+
+@pytest.mark.parametrize(("most", "fits"), [(11, False), (12, True), (13, True)])
+def test_as_many_games_as_an_event_holds_are_taken(monkeypatch, most, fits):
+    """Six rounds of two games; more are to come in parts."""
+    monkeypatch.setattr(limits, "EVENT_GAMES", most)
+    told = numbers_refused_of(LONG_REPORT)
+    assert told == (
+        []
+        if fits
+        else [
+            'file: found "12 games", expected at most 11 in one report; send it in parts: '
+            "--part 1 --rounds 1-5, then --of T-… --part 2 with the next rounds"
+        ]
+    )
+
+
+@pytest.mark.parametrize(("most", "fits"), [(3, False), (4, True), (5, True)])
+def test_as_many_entrants_as_an_event_holds_are_taken(monkeypatch, most, fits):
+    monkeypatch.setattr(limits, "EVENT_PLAYERS", most)
+    told = numbers_refused_of(LONG_REPORT)
+    assert [each.split(";")[0] for each in told] == (
+        [] if fits else ['file: found "4 entrants", expected at most 3']
+    )
