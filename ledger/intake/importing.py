@@ -234,7 +234,6 @@ class _Intake:
         if self.reading.report is None:
             return None
         report = parts.cut(self.reading.report, options, problems)
-        parts.check_numbers(report, problems)
         if known is not None and not problems.refused:
             standing.check_same_event(known, report, problems)
             standing.check_apart(known, options.part, report, problems)

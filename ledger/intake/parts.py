@@ -98,18 +98,6 @@ def check_whole_days(
         problems.warn(Place("event_end (given by hand)"), "", expected, remedy)
 
 
-def check_numbers(report: TournamentReport, problems: Problems) -> None:
-    """Refuse more entrants or games than one event holds."""
-    place = Place("file")
-    if len(report.entrants) > limits.EVENT_PLAYERS:
-        expected = f"at most {limits.EVENT_PLAYERS:,}"
-        problems.refuse(place, f"{len(report.entrants):,} entrants", expected, _DIVIDE)
-    if len(report.games) > limits.EVENT_GAMES:
-        rounds = report.number_of_rounds * limits.EVENT_GAMES // len(report.games)
-        expected = f"at most {limits.EVENT_GAMES:,} in one report"
-        problems.refuse(place, f"{len(report.games):,} games", expected, _in_parts(rounds))
-
-
 def check_size(fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES) -> None:
     """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused."""
     size = len(canonical.encode_typed(fact))

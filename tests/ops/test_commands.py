@@ -89,6 +89,7 @@ def test_without_a_command_help_is_shown():
         ["list", CHESS, "--as-of", "2025-13-01"],
         ["list", CHESS, "--limit", "few"],
         ["rating", CHESS],
+        ["import", REPORT, "--form", "xml"],
         ["carry-over", CHESS, RATINGS, "--source", "x"],
         ["carry-over", CHESS, RATINGS, "--on", "yesterday", "--source", "x"],
         ["publish", CHESS, "2025-10", "--on", "99"],
@@ -281,8 +282,8 @@ def test_a_bad_file_is_refused_whole_with_every_fault_in_a_line(copy, tmp_path):
     ran = run("import", file, "--pool", CHESS, "--ledger", copy)
     assert ran.code == REFUSED
     first, *faults, slip = ran.err.splitlines()
-    assert slip.startswith("import slip ")
     assert first == f"refused: report refused, problems: {len(faults)}"
+    assert slip.startswith("import slip ")
     assert len(faults) > 1
     assert all(": found " in fault and "; " in fault for fault in faults)
     assert any(fault.startswith("line 4, start date (042)") for fault in faults)

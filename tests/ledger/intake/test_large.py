@@ -9,7 +9,7 @@ from ledger import canonical, limits
 from ledger.export.reported import recorded_report
 from ledger.intake import parts
 from ledger.intake.importing import import_report
-from ledger.intake.problems import Problems, ReportRefused
+from ledger.intake.problems import ReportRefused
 from ledger.store import integrity
 from tests.ledger.intake.building import Pairing, Tournament, players
 from tests.ledger.intake.pools import chess, payload
@@ -62,35 +62,22 @@ def test_entrants_who_fill_an_event_by_themselves_cannot_be_sent_in_parts(ledger
         parts.check_size(payload(ledger, 5), 300)
 
 
-LONG_REPORT = accepted(LONG.trf16())
-
-
-def numbers_refused_of(report):
-    """Give what is told of the numbers of a report that a reader let pass."""
-    problems = Problems()
-    parts.check_numbers(report, problems)
-    return [str(each) for each in problems.all()]
-
-
 @pytest.mark.parametrize(("most", "fits"), [(11, False), (12, True), (13, True)])
-def test_as_many_games_as_an_event_holds_are_taken(monkeypatch, most, fits):
-    """Six rounds of two games; more are to come in parts."""
+def test_as_many_games_as_an_event_holds_are_taken(ledger, monkeypatch, most, fits):
+    """Six rounds of two games; the reader refuses more, before anything is cut out of the file."""
     monkeypatch.setattr(limits, "EVENT_GAMES", most)
-    told = numbers_refused_of(LONG_REPORT)
-    assert told == (
-        []
-        if fits
-        else [
-            'file: found "12 games", expected at most 11 in one report; send it in parts: '
-            "--part 1 --rounds 1-5, then --of T-… --part 2 with the next rounds"
-        ]
-    )
+    if fits:
+        assert import_report(ledger, LONG.trf16(), chess()).games == 12
+        return
+    with pytest.raises(ReportRefused, match='games: found "12", expected at most 11'):
+        import_report(ledger, LONG.trf16(), chess())
 
 
 @pytest.mark.parametrize(("most", "fits"), [(3, False), (4, True), (5, True)])
-def test_as_many_entrants_as_an_event_holds_are_taken(monkeypatch, most, fits):
+def test_as_many_entrants_as_an_event_holds_are_taken(ledger, monkeypatch, most, fits):
     monkeypatch.setattr(limits, "EVENT_PLAYERS", most)
-    told = numbers_refused_of(LONG_REPORT)
-    assert [each.split(";")[0] for each in told] == (
-        [] if fits else ['file: found "4 entrants", expected at most 3']
-    )
+    if fits:
+        assert import_report(ledger, OLD, chess()).entrants == 4
+        return
+    with pytest.raises(ReportRefused, match='players: found "4", expected 1 to 3'):
+        import_report(ledger, OLD, chess())
