@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Final
 
 from ledger import clock, register
 from ledger.events.report import ReportFact
@@ -21,8 +20,11 @@ from ledger.export.folding import RecordedReport, Standing
 from ledger.intake import parts, standing
 from ledger.intake.comparing import Difference, Side, differences
 from ledger.intake.composing import Around, compose
-from ledger.intake.given import Given, in_files
-from ledger.intake.matching import rolled
+from ledger.intake.counted import best_reading
+from ledger.intake.deciding import map_to_fill_in
+from ledger.intake.given import Given
+from ledger.intake.known_games import warn_of_same
+from ledger.intake.matching import matching, rolled
 from ledger.intake.numbering import next_tournament
 from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
@@ -42,9 +44,6 @@ gives the versions of the streams on which the answer rests."""
 
 Progress = Callable[[int, int], None]
 """Told what is done, and how much there is."""
-
-_SCORINGS: Final = {"fid": ("1-½-0", "2-1-0")}
-"""How totals may be counted where nothing is said, by the scheme of numbers; else 1-½-0."""
 
 
 def import_report(
@@ -124,13 +123,7 @@ class _Intake:
     @cached_property
     def reading(self) -> Reading:
         """Read the file, with the way of counting under which its totals fit best."""
-        options = self.inputs.options
-        usual = _SCORINGS.get(options.number_scheme, ("1-½-0",))
-        readings = (
-            _read(self.inputs.data, options, points)
-            for points in ((self.given.points,) if self.given.points else usual)
-        )
-        return min(readings, key=lambda reading: len(reading.refusals))
+        return best_reading(self.inputs.data, self.inputs.options, self.given.points)
 
     def known_receipt(self) -> Receipt | None:
         """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
@@ -282,7 +275,3 @@ class _Intake:
 
 def _of(tournament: str) -> str:
     return f"tournament-{tournament}"
-
-
-def _read(data: bytes, options: ImportOptions, points: str) -> Reading:
-    return read_trf(data, in_files(options.facts), points=points)

@@ -103,9 +103,8 @@ def check_size(fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES)
     size = len(canonical.encode_typed(fact))
     if size <= room:
         return
-    alone = len(canonical.encode_typed(fact.entrants))
-    a_round = max(1, (size - alone) // max(1, len(fact.rounds)))
-    rounds = (room - alone) // a_round
+    played = len(canonical.encode_typed([fact.rounds, fact.games, fact.byes]))
+    rounds = (room - (size - played)) * len(fact.rounds) // played
     remedy = _in_parts(rounds) if 1 <= rounds < len(fact.rounds) else _DIVIDE
     expected = f"at most {room:,} in one report"
     found = f"{size:,} bytes as it is recorded"
