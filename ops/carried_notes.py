@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger import columns
 from ledger.events.pool import RatingsCarriedOver
-from ledger.intake.carrying import CarryReceipt
+from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.store.ledger import Ledger
 from ops.adopting import opened
 from projections.rulebooks import rulebook

@@ -8,7 +8,7 @@ from typing import Final
 
 from ledger import register
 from ledger.errors import Refused
-from ledger.intake.carrying import CarryReceipt
+from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.comparing import Difference, Pairing
 from ledger.intake.receipts import ImportReceipt, Preview
 

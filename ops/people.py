@@ -14,7 +14,7 @@ from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.intake.registering import Salts, committed, federation_in, new_salt, replaced
+from ledger.intake.persons.registering import Salts, committed, federation_in, new_salt, replaced
 from ledger.intake.text import UNSEEN, composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.store.ledger import Ledger

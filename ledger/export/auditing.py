@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ledger import columns, register
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.export.folding import RecordedReport, Standing, Told
-from ledger.export.standing import games_reported, players_reported
+from ledger.recorded.folding import RecordedReport, Standing, Told
+from ledger.recorded.standing import games_reported, players_reported
 
 
 def corrections_told(known: RecordedReport, part: int | None = None) -> tuple[str, ...]:

@@ -15,11 +15,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from ledger.export import counting, trf_lines
+from ledger.export import trf_lines
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
 from ledger.intake.time_control import is_encoded
+from ledger.recorded import counting
 
 Edition = Literal["trf16", "trf26"]
 

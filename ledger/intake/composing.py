@@ -20,14 +20,14 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import TournamentRegistered
-from ledger.export.folding import Standing
-from ledger.intake.entrants import Roll
 from ledger.intake.given import Given
 from ledger.intake.matching import entered
 from ledger.intake.options import ImportOptions
+from ledger.intake.persons.entrants import Roll
+from ledger.intake.persons.registering import Salts
 from ledger.intake.receipts import Inputs
-from ledger.intake.registering import Salts
 from ledger.intake.report import Entrant, TournamentReport
+from ledger.recorded.folding import Standing
 from ledger.store.requests import (
     Document,
     NewEvent,

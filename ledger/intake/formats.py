@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ledger.intake.cross_table import read_cross_table
 from ledger.intake.mistaken import refuse_mistaken, refuse_unknown
 from ledger.intake.problems import Place, Problems, in_order
 from ledger.intake.reading import NO_FACTS, Reading
-from ledger.intake.records import PLAYER, TOURNAMENT
-from ledger.intake.sheet import header_line
-from ledger.intake.tdf import read_tdf
-from ledger.intake.tdf_players import BAR, FIELDS
+from ledger.intake.sheets.cross_table import read_cross_table
+from ledger.intake.sheets.sheet import header_line
+from ledger.intake.sheets.tdf import read_tdf
+from ledger.intake.sheets.tdf_players import BAR, FIELDS
 from ledger.intake.text import Line, numbered_lines
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.intake.trf.records import PLAYER, TOURNAMENT
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
 """What a caller can say of a file's format."""

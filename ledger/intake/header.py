@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
-from ledger.intake.records import SEVERAL, TOURNAMENT, Records
-from ledger.intake.round_days import readings_of_rounds, round_days
-from ledger.intake.settling import Days, settled
 from ledger.intake.text import INSTEAD, UNSEEN, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
 from ledger.intake.time_control import is_encoded
+from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
+from ledger.intake.trf.round_days import readings_of_rounds, round_days
+from ledger.intake.trf.settling import Days, settled
 
 FACTS: Final = {
     "name": "012",

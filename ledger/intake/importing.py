@@ -16,25 +16,24 @@ from functools import cached_property
 
 from ledger import clock, register
 from ledger.events.report import ReportFact
-from ledger.export.folding import RecordedReport, Standing
 from ledger.intake import parts, standing
 from ledger.intake.comparing import Difference, Side, differences
 from ledger.intake.composing import Around, compose
 from ledger.intake.counted import best_reading
-from ledger.intake.deciding import map_to_fill_in
 from ledger.intake.given import Given
 from ledger.intake.known_games import warn_of_same
-from ledger.intake.matching import matching, rolled
 from ledger.intake.numbering import next_tournament
 from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
+from ledger.intake.persons.deciding import map_to_fill_in
+from ledger.intake.persons.matching import matching, rolled
+from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import Reading
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.received import days_by
 from ledger.intake.recording import record
-from ledger.intake.registering import Salts, new_salt
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf import read_trf
+from ledger.recorded.folding import RecordedReport, Standing
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 

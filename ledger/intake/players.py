@@ -10,13 +10,13 @@ from typing import Final
 
 from ledger import limits
 from ledger.intake import layout
-from ledger.intake.aligning import in_columns, refuse_stray
 from ledger.intake.cells import EMPTY, UNREADABLE, Cell, cells_of
 from ledger.intake.dates import FIRST_YEAR, LAST_YEAR, year_of
 from ledger.intake.layout import Field
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Entrant
 from ledger.intake.text import Line, whole
+from ledger.intake.trf.aligning import in_columns, refuse_stray
 
 MOST_CELLS: Final = 200_000
 """Players times rounds: 500 players in 400 rounds, 10 000 players in 20."""

@@ -15,9 +15,9 @@ from typing import Final
 
 from ledger.intake.layout import Field
 from ledger.intake.problems import Place, Problems
-from ledger.intake.records import Records
 from ledger.intake.text import Line
-from ledger.intake.words import Word, words_of
+from ledger.intake.trf.records import Records
+from ledger.intake.trf.words import Word, words_of
 
 STANDARD: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
 """Half points by symbol: a win, a draw, a loss, an absence, a bye allocated by the pairing."""

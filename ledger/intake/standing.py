@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
-from ledger.export.folding import RecordedReport, Standing
-from ledger.export.reported import recorded, report_of
-from ledger.export.standing import players_of
 from ledger.intake.comparing import Side
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
+from ledger.recorded.folding import RecordedReport, Standing
+from ledger.recorded.reported import recorded, report_of
+from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 

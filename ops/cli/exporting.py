@@ -42,8 +42,8 @@ def export_report(
         The tournament, e.g. T-000001.
     """
     from ledger.export.auditing import corrections_told
-    from ledger.export.reported import recorded, report_of
     from ledger.export.trf import write_trf
+    from ledger.recorded.reported import recorded, report_of
     from ops.writing_out import into
 
     with where.opened() as ledger:

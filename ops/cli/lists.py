@@ -14,7 +14,7 @@ from ops.cli import exits, output
 from ops.cli.app import FACTS, LISTS, SET_UP, Acting, Format, Knowing, Where, app
 
 if TYPE_CHECKING:
-    from ledger.intake.carrying import CarryOptions, CarryReceipt
+    from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
     from ledger.intake.lists.reading import Written
     from ledger.store.ledger import Ledger
     from ops.reconciled import Acceptance
@@ -91,7 +91,7 @@ def carry_over(
     source
         The list they come from.
     """
-    from ledger.intake.carrying import CarryOptions
+    from ledger.intake.carry_over.carrying import CarryOptions
     from ops.carried_notes import master_notes
     from ops.intake_words import carried_lines
 
@@ -121,8 +121,8 @@ def _carried(
 ) -> CarryReceipt:
     """Carry over a list, or the CSV file made for this."""
     from ledger.errors import Refused
-    from ledger.intake import carrying
-    from ledger.intake.carried_lists import FromList
+    from ledger.intake.carry_over import carrying
+    from ledger.intake.carry_over.carried_lists import FromList
     from ledger.intake.lists.reading import is_list
     from ops.progress import shown
 

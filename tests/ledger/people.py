@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ledger import register
-from ledger.intake.registering import Person, new_salt, registration
+from ledger.intake.persons.registering import Person, new_salt, registration
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ledger import limits
-from ledger.export.reported import recorded_report
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.recorded.reported import recorded_report
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
 from tests.ledger.intake.building import Tournament, players, round_robin

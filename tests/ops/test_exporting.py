@@ -8,10 +8,10 @@ import shutil
 import pytest
 
 from ledger.events.report import ResultCorrected, TournamentSubmitted
-from ledger.export.reported import recorded_report
 from ledger.intake.lists.reading import ListFile, Written
 from ledger.intake.problems import Problems
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.recorded.reported import recorded_report
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import REFUSED

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from ledger.export.reported import recorded_report
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.verifying import verify

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from ledger import register
 from ledger.intake.dates import FIRST_YEAR, LAST_YEAR
+from ledger.intake.persons.registering import federation_in
 from ledger.intake.problems import Place, Problems
-from ledger.intake.registering import federation_in
 from ledger.intake.text import INSTEAD, UNSEEN, composed
 
 KINDS: Final = ("standard", "rapid", "blitz")

@@ -20,7 +20,7 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.export.folding import RecordedReport, Told, fold
+from ledger.recorded.folding import RecordedReport, Told, fold
 
 T = "T-000001"
 FIRST, LAST = date(2026, 1, 10), date(2026, 1, 12)

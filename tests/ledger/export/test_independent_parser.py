@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from ledger.export.trf import write_trf
 from ledger.intake.report import Team
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.strategies import tournaments
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.export.trf import write_trf
 from ledger.export.trf_lines import CannotBeWritten
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from tests.ledger.export.strategies import dressed
 from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
 from tests.ledger.intake.building import Tournament, players

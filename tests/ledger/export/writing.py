@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ledger.export.trf import write_trf
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 
 EDITIONS = ("trf16", "trf26")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.intake.decisions import Decision, Decisions
-from ledger.intake.entrants import Matching, Roll, identify
+from ledger.intake.persons.decisions import Decision, Decisions
+from ledger.intake.persons.entrants import Matching, Roll, identify
 from ledger.intake.problems import Problems
 from ledger.intake.report import Entrant, NationalNumber
 from ledger.store.ledger import Ledger

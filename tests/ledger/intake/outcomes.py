@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.intake.reading import NO_FACTS, Reading
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 
 SAMPLES: Final = Path(__file__).parents[2] / "samples" / "trf"
 OUTCOMES: Final = SAMPLES / "outcomes"

@@ -12,7 +12,7 @@ from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
 from ledger.intake.options import ImportOptions
-from ledger.intake.registering import Salts
+from ledger.intake.persons.registering import Salts
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request, SealedList, commitment
 

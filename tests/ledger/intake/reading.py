@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ledger.intake.reading import NO_FACTS
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 
 
 def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> list[str]:

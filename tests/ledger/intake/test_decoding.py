@@ -10,7 +10,7 @@ from ledger import columns
 from ledger.events.report import Round
 from ledger.intake.importing import import_report
 from ledger.intake.report import Bye, Game
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words

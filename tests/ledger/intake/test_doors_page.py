@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from ledger.intake import formats, sheet_words, tdf, tdf_players
+from ledger.intake import formats
 from ledger.intake.formats import read_report
+from ledger.intake.sheets import sheet_words, tdf, tdf_players
 
 PAGE = (Path(formats.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall("```\n(.*?)```", PAGE, re.DOTALL)

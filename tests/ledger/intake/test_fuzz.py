@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ledger.intake.dates import ORDERS
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, player_line, players, round_robin
 from tests.ledger.intake.outcomes import SAMPLES, samples
 from tests.ledger.intake.team_files import NEW, OLD, ROUNDS

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.errors import Refused
-from ledger.export.reported import recorded_report
 from ledger.export.trf import write_trf
 from ledger.intake.formats import read_report
 from ledger.intake.importing import check_report, import_report
 from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import AlreadyReported
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened

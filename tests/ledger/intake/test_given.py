@@ -5,7 +5,7 @@ import pytest
 from ledger.intake.given import KNOWN, Given, in_files, read_given
 from ledger.intake.options import ImportOptions, read_options
 from ledger.intake.problems import Problems
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 
 
 def refusals(facts):

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from ledger import canonical, limits
-from ledger.export.reported import recorded_report
 from ledger.intake import parts
 from ledger.intake.importing import import_report
 from ledger.intake.problems import ReportRefused
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Pairing, Tournament, players
 from tests.ledger.intake.pools import chess, payload

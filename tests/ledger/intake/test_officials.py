@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from ledger.events.report import NOT_GIVEN
-from ledger.export.reported import recorded_report
 from ledger.intake.importing import import_report
 from ledger.intake.problems import ReportRefused
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
 from tests.ledger.export.writing import again

@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
-from ledger.export.reported import recorded_report
 from ledger.intake.importing import import_report
 from ledger.intake.problems import ReportRefused
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from tests.ledger.intake.pools import chess, payload, types
 from tests.ledger.intake.reports import (

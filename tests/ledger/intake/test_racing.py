@@ -10,12 +10,12 @@ from threading import Barrier
 import pytest
 
 from ledger.errors import LedgerError, Refused
-from ledger.export.reported import recorded_report
 from ledger.intake.comparing import Pairing
 from ledger.intake.importing import import_report
+from ledger.intake.persons.registering import new_salt
 from ledger.intake.receipts import AlreadyReported, ImportReceipt
-from ledger.intake.registering import new_salt
 from ledger.intake.standing import NothingDiffers, ReplacedMeanwhile
+from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from tests.ledger.intake.pools import chess, opened, types

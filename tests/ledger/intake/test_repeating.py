@@ -10,10 +10,10 @@ import pytest
 from ledger import columns
 from ledger.errors import StreamMoved
 from ledger.intake.importing import import_report
+from ledger.intake.persons.registering import new_salt
 from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import AlreadyReported
 from ledger.intake.recording import ATTEMPTS
-from ledger.intake.registering import new_salt
 from ledger.store import integrity
 from ledger.store.requests import Document
 from tests.ledger.intake.building import Tournament, players, round_robin

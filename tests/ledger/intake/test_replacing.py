@@ -7,12 +7,12 @@ from msgspec import structs
 
 from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ledger.export.reported import NothingReported, recorded_report
 from ledger.intake.comparing import Difference, Pairing
 from ledger.intake.importing import check_report, import_report
 from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import AlreadyReported
 from ledger.intake.standing import NothingDiffers
+from ledger.recorded.reported import NothingReported, recorded_report
 from ledger.store import integrity
 from tests.ledger.intake import building
 from tests.ledger.intake.building import Player, players

@@ -13,10 +13,8 @@ from ledger.intake.reading import Reading
 from tests.ledger.intake import crooked
 
 HERE = Path(ledger.intake.__file__).parent
-READERS = (
-    *("aligning", "byes", "cells", "forfeits", "header", "national", "pairings", "players"),
-    *("points", "records", "round_days", "scoring", "teams", "text", "trf"),
-)
+SHARED = ("cells", "header", "pairings", "players", "points", "scoring", "text")
+READERS = (*(HERE / f"{name}.py" for name in SHARED), *sorted((HERE / "trf").glob("*.py")))
 TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")
 
 Site = tuple[str, int]
@@ -42,9 +40,9 @@ def told(readings: list[Reading]) -> set[tuple[str, str]]:
 def sites() -> set[tuple[str, int, int]]:
     """Give every place in the reader that tells a problem: file, first and last line."""
     return {
-        (f"{name}.py", node.lineno, node.end_lineno or node.lineno)
-        for name in READERS
-        for node in ast.walk(ast.parse((HERE / f"{name}.py").read_text(encoding="utf-8")))
+        (path.name, node.lineno, node.end_lineno or node.lineno)
+        for path in READERS
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and TELLING.fullmatch(_called(node.func))
     }
 

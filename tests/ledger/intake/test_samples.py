@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.intake.report import NationalNumber, Team
-from ledger.intake.trf import read_trf
+from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"

@@ -1,0 +1,1 @@
+"""The ratings with which the histories of a pool begin."""

@@ -1,0 +1,124 @@
+"""From another body's list to the rows of a carry-over: who is taken, and what a list cannot tell.
+
+A list has the rating and K as printed. Its games are those of one period, not of a life, and it
+has no peaks: games stay unknown, the peak is the rating itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from ledger import register
+from ledger.intake.carry_over.carried_rows import CarriedRow
+from ledger.intake.lists.births import birth_years
+from ledger.intake.lists.reading import ListFile, Progress, Written, rating_in
+from ledger.intake.lists.rows import ExternalRow
+from ledger.intake.persons.registering import Person, federation_in
+from ledger.intake.problems import Place, Problems
+from ledger.store.reading import Reader
+
+_MOST_K: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class FromList:
+    """Where a list is, how it is written, whose rows are taken: of one federation, or "" of all."""
+
+    path: Path
+    written: Written = field(default_factory=Written)
+    federation: str = ""
+
+    def said(self) -> dict[str, Any]:
+        """Give what makes a repetition one; the form is told by the file itself."""
+        written = self.written
+        return {
+            "columns": dict(written.columns),
+            "federation": self.federation,
+            "kind": written.kind,
+        }
+
+
+@dataclass
+class Taken:
+    """The rows taken so far, and how many were left out."""
+
+    read: Reader
+    known: Mapping[str, int]
+    """Players of the register by their numbers."""
+    listed: FromList
+    register_new: bool
+    rows: list[CarriedRow] = field(default_factory=list)
+    unrated: int = 0
+    unknown: int = 0
+
+    def take(self, row: ExternalRow, column: str, problems: Problems) -> None:
+        """Take a row of the federation asked for, or leave it out."""
+        federation = self.listed.federation
+        if federation and row.federation != federation:
+            return
+        player, rating = self.known.get(row.number), row.values.get(column, 0)
+        if not rating:
+            self.unrated += 1
+        elif player is None and not self.register_new:
+            self.unknown += 1
+        else:
+            self.rows.append(_carried(row, rating, row.values.get(f"{column}_k", 0), problems))
+
+    def notes(self) -> Iterator[str]:
+        """Say what was left out, and what the list does not tell."""
+        if self.unrated:
+            yield f"{self.unrated:,} players without a rating were left out"
+        if self.unknown:
+            yield f"{self.unknown:,} players not in the register were left out (--register-new)"
+        yield "games so far and peaks are unknown: a list does not tell them"
+
+    def check_births(self, problems: Problems) -> None:
+        """Refuse years of birth that contradict the register: somebody must decide."""
+        births = birth_years(self.read)
+        for row in self.rows:
+            player = self.known.get(row.number)
+            held = int(births[player]) if player is not None else 0
+            if held and row.person.birth_year and held != row.person.birth_year:
+                expected = f"{held}, as registered of {register.show(player or 0)}"
+                remedy = "decide which is right: correct the register, or ask whose number it is"
+                place = Place("birth year", row.line)
+                problems.refuse(place, str(row.person.birth_year), expected, remedy)
+
+
+def take_list(
+    taken: Taken, scheme: str, problems: Problems, progress: Progress | None = None
+) -> str:
+    """Take the rows of a list; give its file's SHA-256. What is wrong goes to `problems`."""
+    listed = taken.listed
+    if listed.federation and not federation_in(listed.federation):
+        expected = "three letters, such as ITA"
+        problems.refuse(Place("federation"), listed.federation, expected, "correct it")
+    file = ListFile(listed.path, replace(listed.written, scheme=scheme), problems, progress)
+    column: str | None = None
+    for row in file.rows():
+        if column is None:
+            column = rating_in(row.values, listed.written.kind, problems)
+        taken.take(row, column, problems)
+    if not (taken.rows or problems.refused):
+        whose = f"rated players of {listed.federation}" if listed.federation else "rated players"
+        remedy = "register them with --register-new, or choose another list"
+        problems.refuse(Place("file"), "none", f"{whose} whom the register knows", remedy)
+    return file.digest
+
+
+def _carried(row: ExternalRow, rating: int, k: int, problems: Problems) -> CarriedRow:
+    if k > _MOST_K:
+        expected = f"at most {_MOST_K}"
+        problems.refuse(Place("k", row.line), str(k), expected, "look at this line")
+    person = Person(
+        number=row.number,
+        name=row.name,
+        birth_year=row.birth_year,
+        sex=row.sex,
+        federation=row.federation,
+        title=row.title,
+    )
+    return CarriedRow(row.line, person, rating=rating, k=k, peak=rating)

@@ -1,0 +1,287 @@
+"""Where histories begin: ratings from before the ledger, from a CSV file or another body's list.
+
+The file is checked as a whole before anything is recorded. It becomes one request, or several
+where it is very long; repeating it takes up where it stopped and gives the first receipts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from functools import cached_property, partial
+from hashlib import sha256
+from typing import ClassVar, Final
+
+from ledger import canonical, columns, limits, register
+from ledger.errors import Refused
+from ledger.events.pool import PeriodClosed, RatingsCarriedOver
+from ledger.intake.carry_over.carried_events import CarriedFacts
+from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
+from ledger.intake.carry_over.carried_rows import CarriedRow, read_carried
+from ledger.intake.given import seen
+from ledger.intake.header import LONGEST_VALUE
+from ledger.intake.lists.reading import Progress
+from ledger.intake.options import check_id, check_pool, check_scheme
+from ledger.intake.persons.entrants import REGISTER_THEM
+from ledger.intake.persons.registering import Salts, new_salt
+from ledger.intake.problems import Place, Problems, ReportRefused
+from ledger.intake.receipts import new_players
+from ledger.intake.recording import record
+from ledger.intake.text import INSTEAD
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Receipt, Request
+
+PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
+"""Rows in one request: even if all are new players, their events stay within REQUEST_BYTES."""
+
+
+class CarryOverRefused(ReportRefused):
+    """The file cannot be carried over; `problems` says everything that is wrong with it."""
+
+    WHAT: ClassVar[str] = "carry-over"
+
+
+class HistoriesBegun(Refused):
+    """A list of the pool is closed: its ratings come from games now."""
+
+    def __init__(self, pool: str, position: int) -> None:
+        """Name the pool and the position of its closing."""
+        self.pool, self.position = pool, position
+        super().__init__(
+            f"pool {pool!r} has a closed list (event {position}): ratings are carried over before "
+            "the first closing; what was wrong then is adjusted"
+        )
+
+
+class CarriedOverAlready(Refused):
+    """The pool holds ratings carried over from another file, or with other options."""
+
+    def __init__(self, pool: str, position: int) -> None:
+        """Name the pool and the position of the ratings it holds."""
+        self.pool, self.position = pool, position
+        super().__init__(
+            f"pool {pool!r} holds ratings carried over from another file or with other options "
+            f"(event {position}): a pool begins once; adjust what is wrong"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOptions:
+    """How ratings are to be carried over: in force from which day, from which source."""
+
+    on: date
+    source: str
+    number_scheme: str = "fide"
+    register_new: bool = False
+    recorded_by: str = "local"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryReceipt:
+    """What a carry-over became: a receipt for each of its requests."""
+
+    pool: str
+    file: str
+    """SHA-256 of the file."""
+    receipts: tuple[Receipt, ...]
+    players: int
+    """Players with a rating, or with the history of one."""
+    newcomer_rows: int
+    new_players: tuple[tuple[int, str], ...]
+    """Register number and name."""
+    notes: tuple[str, ...] = ()
+    """What of a list was left out, and why."""
+
+    @property
+    def replayed(self) -> bool:
+        """Whether all of it was recorded before."""
+        return all(receipt.replayed for receipt in self.receipts)
+
+
+def carry_over(
+    ledger: Ledger, pool: str, data: bytes, options: CarryOptions, salts: Salts = new_salt
+) -> CarryReceipt:
+    """Record the ratings of a CSV file as those with which a pool begins.
+
+    Columns number, name, rating, and any of federation, sex, birth_year, k, games, peak,
+    last_counted, pool_ended, pool_games, pool_rating_sum, pool_points. The same file with the same
+    options again gives the first receipts. Raises CarryOverRefused with everything that is wrong
+    with the file and the options; HistoriesBegun, CarriedOverAlready for a pool that has begun;
+    StreamMoved where others were faster five times.
+    """
+    problems = Problems()
+    _check(ledger.read, pool, options, problems)
+    rows: tuple[CarriedRow, ...] = ()
+    if options.number_scheme in register.SCHEMES:
+        rows = read_carried(data, options.number_scheme, options.on, problems)
+    carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
+    return _carried(ledger, carry, problems)
+
+
+def carry_over_list(
+    ledger: Ledger,
+    pool: str,
+    listed: FromList,
+    options: CarryOptions,
+    salts: Salts = new_salt,
+    progress: Progress | None = None,
+) -> CarryReceipt:
+    """Record the ratings of another body's list as those with which a pool begins.
+
+    Taken are rated players: those of the register, with `register_new` all of the federation asked
+    for. K is as printed; a list tells neither games so far nor peaks. Repeats and raises like
+    `carry_over`; a year of birth that contradicts the register is refused.
+    """
+    problems = Problems()
+    _check(ledger.read, pool, options, problems)
+    known = {}
+    if options.number_scheme in register.SCHEMES:
+        known = ledger.read.numbers_of(options.number_scheme)
+    taking = Taken(ledger.read, known, listed, options.register_new)
+    file = take_list(taking, options.number_scheme, problems, progress)
+    carry = _Carry(ledger.read, pool, file, options, tuple(taking.rows), salts, listed)
+    if not all(carry.receipts()):
+        taking.check_births(problems)
+    return replace(_carried(ledger, carry, problems), notes=tuple(taking.notes()))
+
+
+def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
+    """Record what was read, or refuse it with all problems."""
+    if problems.refused or not all(carry.receipts()):
+        _identify(ledger.read, carry.rows, carry.options, problems)
+    if problems.refused:
+        raise CarryOverRefused(problems.all())
+    return _described(ledger.read, carry, _recorded(ledger, carry))
+
+
+def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -> None:
+    check_id("pool", pool, problems)
+    check_pool(read, pool, problems)
+    check_id("recorded by", options.recorded_by, problems)
+    check_scheme(options.number_scheme, problems)
+    _check_source(options.source, problems)
+
+
+def _check_source(source: str, problems: Problems) -> None:
+    if not 0 < len(seen(source)) <= LONGEST_VALUE or INSTEAD in seen(source):
+        expected = f"where the ratings come from, at most {LONGEST_VALUE} characters"
+        problems.refuse(Place("source"), seen(source), expected, "write it anew")
+
+
+def _identify(
+    read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
+) -> None:
+    """Refuse players who cannot be told or registered, and two numbers of one player."""
+    first_rows = {row.number: row for row in reversed(rows) if row.number}
+    known = read.players_by_number(options.number_scheme, list(first_rows))
+    numbers: dict[int, str] = {}
+    for number, row in sorted(first_rows.items(), key=lambda item: item[1].line):
+        place, player = Place("number", row.line), known.get(number)
+        if player is not None and numbers.setdefault(player, number) != number:
+            expected = f"one number a player ({numbers[player]} is the same one)"
+            problems.refuse(place, number, expected, "keep one of the two")
+        elif player is None and not options.register_new:
+            expected = f"a {options.number_scheme} number that the register knows"
+            problems.refuse(place, f"{number}, {row.person.name}", expected, REGISTER_THEM)
+        elif player is None and not row.person.name:
+            problems.refuse(place._replace(field="name"), "", "a name, Last, First", "complete it")
+
+
+def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
+    """Record the parts that are not recorded yet; give the receipts of all."""
+    return tuple(
+        receipt or record(ledger, partial(carry.request, number))
+        for number, receipt in enumerate(carry.receipts(), 1)
+    )
+
+
+@dataclass(frozen=True)
+class _Carry:
+    """One carry-over on its way: composes each part anew from what the ledger says now."""
+
+    read: Reader
+    pool: str
+    file: str
+    options: CarryOptions
+    rows: tuple[CarriedRow, ...]
+    salts: Salts
+    listed: FromList | None = None
+
+    @cached_property
+    def key(self) -> str:
+        """Give the key of the requests, up to the number of the part."""
+        options = {**asdict(self.options), "source": seen(self.options.source), "pool": self.pool}
+        options |= {"listed": self.listed.said()} if self.listed else {}
+        return f"carry-over:{self.file}:{canonical.digest(options)}:"
+
+    def receipts(self) -> list[Receipt | None]:
+        """Give the receipts of the parts; None for a part that is not recorded yet."""
+        known = {each.key: each for each in self.read.requests(self.key)}
+        numbers = range(1, -(-len(self.rows) // PART_ROWS) + 1)
+        return [known.get(f"{self.key}{number}") for number in numbers]
+
+    def request(self, number: int) -> Request:
+        """Compose a part, from 1. Raises HistoriesBegun, CarriedOverAlready."""
+        version, last = self._pool_version(), register.last(self.read)
+        made = self._facts(PART_ROWS * (number - 1), last.player)
+        new = {"register": last.version} if made.subjects else {}
+        return Request(
+            key=f"{self.key}{number}",
+            events=tuple(NewEvent(fact) for fact in made.facts),
+            fingerprint=sha256(self.key.encode()).digest(),
+            expected={f"pool-{self.pool}": version, **new},
+            recorded_by=self.options.recorded_by,
+            subjects=tuple(made.subjects),
+        )
+
+    def _facts(self, first: int, last_player: int) -> CarriedFacts:
+        rows = self.rows[first : first + PART_ROWS]
+        options, numbers = self.options, list({row.number: None for row in rows})
+        known = self.read.players_by_number(options.number_scheme, numbers)
+        made = CarriedFacts(
+            self.pool, options.on, seen(options.source), options.number_scheme, known, last_player
+        )
+        for start in range(0, len(rows), limits.EVENT_PLAYERS):
+            part = (first + start) // limits.EVENT_PLAYERS + 1
+            last = first + start + limits.EVENT_PLAYERS >= len(self.rows)
+            made.take(rows[start : start + limits.EVENT_PLAYERS], self.salts, part, last=last)
+        return made
+
+    def _pool_version(self) -> int:
+        """Give the version of the pool's stream, before which it has not begun otherwise."""
+        stream = f"pool-{self.pool}"
+        version = self.read.stream_version(stream)
+        closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
+        if closed is not None:
+            raise HistoriesBegun(self.pool, closed.position)
+        carried = self.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
+        if carried is not None and not self._holds(carried.position):
+            raise CarriedOverAlready(self.pool, carried.position)
+        return version
+
+    def _holds(self, position: int) -> bool:
+        own = self.read.requests(self.key)
+        return any(each.first_position <= position <= each.last_position for each in own)
+
+
+def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> CarryReceipt:
+    """Describe a carry-over from the events that were stored for it."""
+    stored = [
+        recorded
+        for receipt in receipts
+        for recorded in read.events(receipt.first_position, receipt.last_position)
+    ]
+    carried: list[RatingsCarriedOver] = [
+        each.decoded().payload for each in stored if each.type == RatingsCarriedOver.TYPE
+    ]
+    waiting = [each.newcomers.player for each in carried if each.newcomers]
+    return CarryReceipt(
+        pool=carry.pool,
+        file=carry.file,
+        receipts=receipts,
+        players=sum(len(each.player) for each in carried) // columns.PLAYER,
+        newcomer_rows=sum(map(len, waiting)) // columns.PLAYER,
+        new_players=new_players(read, stored),
+    )

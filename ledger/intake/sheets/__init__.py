@@ -1,0 +1,1 @@
+"""Reports of other programs: cross tables as CSV, and Vega's files."""

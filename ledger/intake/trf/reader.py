@@ -1,0 +1,136 @@
+"""The reader of tournament report files, FIDE's formats TRF16 and TRF26."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ledger.intake.dates import ORDERS
+from ledger.intake.header import Header, HeaderReader
+from ledger.intake.pairings import Pairings, read_pairings
+from ledger.intake.players import Player, read_players
+from ledger.intake.points import check_points
+from ledger.intake.problems import Place, Problems
+from ledger.intake.reading import NO_FACTS, Reading
+from ledger.intake.report import Team, TournamentReport
+from ledger.intake.scoring import SCORINGS, read_scoring
+from ledger.intake.text import numbered_lines
+from ledger.intake.trf.byes import (
+    ByeLine,
+    bye_lines,
+    check_allocated_byes,
+    check_team_byes,
+    with_byes,
+)
+from ledger.intake.trf.forfeits import check_forfeits
+from ledger.intake.trf.national import with_national
+from ledger.intake.trf.records import Records, sorted_records
+from ledger.intake.trf.teams import read_teams
+
+
+def read_trf(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    points: str = "1-½-0",
+    date_order: str = "",
+) -> Reading:
+    """Read a tournament report file and find everything that is wrong with it at once.
+
+    `facts` are facts given by hand, which win over the file: name, place, federation, start and
+    end (YYYY-MM-DD), time_control. `points` is how a win, a draw and a loss count in the totals
+    where record 162 does not say: "1-½-0", "2-1-0" as in draughts, or "ignore" to be only warned
+    of wrong totals. `date_order` is how dates with two digits of year are read: "ymd", "dmy", or
+    "" to take only what other dates settle. ValueError for anything else in these two. Nothing in
+    the file raises. Source: TRF16 and TRF26, individual and team, and JaVaFo's XXR.
+    """
+    if points not in SCORINGS:
+        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    problems = Problems()
+    lines = numbered_lines(data, problems)
+    if not lines:
+        return Reading(None, problems.all())
+    records = sorted_records(lines, problems)
+    header = HeaderReader(records, facts, problems, date_order).header()
+    _check_count(records, problems)
+    return _reading(records, header, points, problems)
+
+
+def _reading(records: Records, header: Header, points: str, problems: Problems) -> Reading:
+    """Read the players, what other records say of them, and how they met."""
+    players = read_players(records.players, problems)
+    players = with_national(players, records.national, problems)
+    rounds = max((player.last_round for player in players), default=0)
+    byes = bye_lines(records.of("240"), rounds, problems)
+    if not records.of_teams:
+        players = with_byes(players, byes, problems)
+    teams = read_teams(records, players, problems)
+    _check_matches(records, teams, players, byes if records.of_teams else [], problems)
+    pairings = read_pairings(players, header.announced_rounds, problems)
+    numbers = (player.entrant.number for player in players)
+    scoring = read_scoring(records, numbers, rounds, points, problems)
+    check_points(players, pairings.rounds, scoring, problems, points)
+    _check_days(records, header, pairings.rounds, problems)
+    report = None if problems.refused else _report(header, players, pairings)
+    if report:
+        report = replace(report, teams=teams, scoring=scoring.printed)
+    readable = tuple(player.entrant for player in players if player.cells is not None)
+    return Reading(report, problems.all(), readable)
+
+
+def _check_matches(
+    records: Records,
+    teams: Sequence[Team],
+    players: Sequence[Player],
+    byes: Sequence[ByeLine],
+    problems: Problems,
+) -> None:
+    """Check what records 240, 320 and 330 say of teams against their players' lines."""
+    rounds = max((player.last_round for player in players), default=0)
+    check_team_byes(teams, players, byes, problems)
+    check_allocated_byes(teams, records.of("320"), problems)
+    check_forfeits(teams, players, records.of("330"), rounds, problems)
+
+
+def _check_count(records: Records, problems: Problems) -> None:
+    """Warn where record 062 announces another number of players than there are."""
+    line, players = records.tournament.get("062"), str(len(records.players))
+    if line and line.value.split(" ")[0] != players:
+        place = Place("number of players (062)", line.number)
+        remedy = "look whether a player is missing"
+        problems.warn(place, line.value, f"{players}, the players of this file", remedy)
+
+
+def _check_days(records: Records, header: Header, rounds: int, problems: Problems) -> None:
+    """Warn where record 132 gives days to more rounds than there are."""
+    last = max(header.round_days, default=0)
+    if last > rounds:
+        place = Place("days of the rounds (132)", records.tournament["132"].number)
+        found = f"a day for round {last}"
+        problems.warn(place, found, f"{rounds} rounds", "look whether a round is missing")
+
+
+def _report(
+    header: Header, players: Sequence[Player], pairings: Pairings
+) -> TournamentReport | None:
+    if header.start is None or header.end is None:
+        return None
+    rounds = range(1, pairings.rounds + 1)
+    return TournamentReport(
+        name=header.name,
+        place=header.place,
+        federation=header.federation,
+        start=header.start,
+        end=header.end,
+        type=header.type,
+        time_control=header.time_control,
+        number_of_rounds=pairings.rounds,
+        round_dates=tuple(header.round_days.get(number) for number in rounds),
+        entrants=tuple(player.entrant for player in players),
+        games=pairings.games,
+        byes=pairings.byes,
+        chief_arbiter=header.chief_arbiter,
+        deputies=header.deputies,
+    )

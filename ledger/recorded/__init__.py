@@ -1,0 +1,1 @@
+"""Reports as they stand: made again of their events, as corrected."""

@@ -1,0 +1,168 @@
+"""The report of a tournament as it stands, as corrected, with the words that are still kept.
+
+Columns come from the events; names, and what else names a person, from the erasable words beside
+them. Where words were erased, the name reads `(erased)` and the rest is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from ledger import register
+from ledger.clock import utc_day
+from ledger.errors import Refused
+from ledger.intake.report import NationalNumber, TournamentReport
+from ledger.persons import Person, persons
+from ledger.recorded.folding import RecordedReport, Standing, Told, fold
+from ledger.recorded.joining import joined
+from ledger.recorded.standing import Officials, Part, Words, part_of, players_of
+from ledger.store.reading import Reader
+
+_ERASED: Final = Words(name=register.ERASED)
+
+
+class NothingReported(Refused):
+    """The ledger holds no report of the tournament, or not the part asked for."""
+
+
+def recorded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
+    """Fold the stream of a tournament up to a position (None: everything).
+
+    Raises NothingReported where no report stands.
+    """
+    known = fold(
+        Told(each.position, utc_day(each.recorded_at), each.decoded().payload, each.event_id)
+        for each in read.stream(f"tournament-{tournament}")
+        if through is None or each.position <= through
+    )
+    if known.announced is None or not known.parts:
+        until = "" if through is None else f" up to #{through}"
+        raise NothingReported(
+            f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
+            f"ledger events --stream tournament-{tournament}"
+        )
+    return known
+
+
+def recorded_report(
+    read: Reader, tournament: str, through: int | None = None, part: int | None = None
+) -> TournamentReport:
+    """Give the report of a tournament as it stands, as corrected.
+
+    `through` is the last position that may be known; `part` gives one part of a report in parts,
+    None all of them joined. Raises NothingReported.
+    """
+    return report_of(read, recorded(read, tournament, through), through, part)
+
+
+def report_of(
+    read: Reader, known: RecordedReport, through: int | None = None, part: int | None = None
+) -> TournamentReport:
+    """Give the report of what stands; raises NothingReported for a part that is not there."""
+    if known.announced is None:
+        raise NothingReported("no tournament is registered here")
+    announced = known.announced
+    chosen = known.parts if part is None else [_part(known, part)]
+    parts: list[Part] = []
+    for standing in chosen:
+        said = _Said.of(read, standing, through)
+        parts.append(part_of(announced, standing, said.words, _officials(read, standing)))
+    return joined(announced, parts) if part is None else parts[0].report
+
+
+def _part(known: RecordedReport, number: int) -> Standing:
+    for each in known.parts:
+        if (each.report.part or 1) == number:
+            return each
+    there = ", ".join(str(each.report.part or 1) for each in known.parts)
+    raise NothingReported(f"part {number} is not reported; reported are: {there}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of one report: as the file said them, and the register's for the reassigned."""
+
+    reported: Mapping[int, tuple[bytes, bytes]]
+    subjects: Mapping[int, tuple[bytes, bytes]]
+    people: Mapping[int, Person]
+    scheme: str = "fide"
+
+    @classmethod
+    def of(cls, read: Reader, standing: Standing, through: int | None) -> _Said:
+        """Look up what the ledger keeps for one report."""
+        moved = list(standing.players.values())
+        reported = read.reported_names(standing.position)
+        return cls(
+            reported=reported,
+            subjects=read.subjects(moved),
+            people=persons(read, moved, through) if moved else {},
+            scheme=_scheme(read, standing, reported) if moved else "fide",
+        )
+
+    def words(self, standing: Standing, row: int) -> Words:
+        """Give the words of an entrant; the file's were of another person if he is reassigned."""
+        player = standing.players.get(row)
+        if player is not None:
+            return self._of_the_register(player)
+        kept = self.reported.get(row)
+        return _ERASED if kept is None else _of_the_file(msgspec.json.decode(kept[1]))
+
+    def _of_the_register(self, player: int) -> Words:
+        """Give a player's own words. What rating the file would have said of him nobody knows."""
+        person = self.people.get(player, Person())
+        kept = self.subjects.get(player)
+        said: dict[str, Any] = {"name": register.ERASED}
+        if kept is not None:
+            said = msgspec.json.decode(kept[1])
+        return Words(
+            name=said["name"],
+            title=said.get("title", ""),
+            sex=person.sex,
+            birth=said.get("birth", ""),
+            federation=person.federation,
+            number=said.get("numbers", {}).get(self.scheme, ""),
+            rating=0,
+        )
+
+
+def _of_the_file(said: Mapping[str, Any]) -> Words:
+    return Words(
+        name=said.get("name", ""),
+        title=said.get("title", ""),
+        sex=said.get("sex", ""),
+        birth=said.get("birth", ""),
+        federation=said.get("federation", ""),
+        number=said.get("number", ""),
+        national=tuple(
+            NationalNumber(each["federation"], each["number"], each["rating"])
+            for each in said.get("national", ())
+        ),
+    )
+
+
+def _scheme(read: Reader, standing: Standing, reported: Mapping[int, tuple[bytes, bytes]]) -> str:
+    """Find whose numbers the file prints: the body under whose numbers most players are known."""
+    told = {
+        row: str(msgspec.json.decode(body).get("number", "")) for row, (_, body) in reported.items()
+    }
+    players = players_of(standing)
+    return max(register.SCHEMES, key=lambda scheme: _known(read, scheme, told, players))
+
+
+def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence[int]) -> int:
+    numbers = {row: register.number_in(scheme, text) for row, text in told.items()}
+    found = read.players_by_number(scheme, [each for each in numbers.values() if each])
+    return sum(found.get(number or "") == players[row] for row, number in numbers.items())
+
+
+def _officials(read: Reader, standing: Standing) -> Officials:
+    """Give the arbiters from the note of the report's event; none where it was erased."""
+    kept = read.note(standing.event_id)
+    if standing.report.officials is None or kept is None:
+        return Officials()
+    said = msgspec.json.decode(kept[1])
+    return Officials(said.get("chief_arbiter", ""), tuple(said.get("deputies", ())))

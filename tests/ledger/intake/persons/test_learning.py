@@ -1,0 +1,58 @@
+"""What a report teaches of persons already known is kept, found and proved."""
+
+from dataclasses import replace
+
+from ledger.intake.composing import Around, compose
+from ledger.intake.given import Given
+from ledger.intake.importing import import_report
+from ledger.intake.persons.entrants import Matching, identify
+from ledger.intake.persons.registering import new_salt
+from ledger.intake.problems import Problems
+from ledger.intake.receipts import Inputs
+from ledger.intake.report import NationalNumber
+from ledger.register import find, last
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.pools import chess, types, words
+from tests.ledger.intake.reading import accepted
+from tests.ledger.people import forget, numbers_of
+
+FOUR = Tournament(players(4), round_robin(4))
+
+
+def taken_in(ledger, tournament):
+    """Record a report whose first player brings the number FRA X1."""
+    data = tournament.trf16()
+    report = accepted(data)
+    first = replace(report.entrants[0], national=(NationalNumber("FRA", "X1", 0),))
+    report = replace(report, entrants=(first, *report.entrants[1:]))
+    stands, problems = last(ledger.read), Problems()
+    roll = identify(ledger.read, report.entrants, Matching(), problems)
+    assert not problems.refused
+    new = {"tournament-T-000009": NO_STREAM}
+    days = (report.start, report.end)
+    around = Around(Given(), "T-000009", report.end, report.start, roll, stands, new, days)
+    ledger.append(compose(Inputs(data, chess()), report, around, new_salt))
+
+
+def test_a_number_learned_is_one_to_be_found_by(ledger):
+    import_report(ledger, FOUR.trf16(), chess())
+    before = words(ledger.read.subjects([1])[1])
+    taken_in(ledger, replace(FOUR, name="B"))
+    assert types(ledger, 6) == [
+        "player-details-changed",
+        "tournament-registered",
+        "tournament-submitted",
+    ]
+    assert find(ledger.read, "fra:X1") == 1
+    assert numbers_of(ledger, 1) == {"fide": "90000007", "fra": "X1"}
+    after = words(ledger.read.subjects([1])[1])
+    assert after == before | {"numbers": {"fide": "90000007", "fra": "X1"}}
+
+
+def test_what_the_file_said_is_kept_and_can_be_erased(ledger):
+    """Words and numbers go; the register number stays, and new words would be somebody new."""
+    import_report(ledger, FOUR.trf16(), chess())
+    assert words(ledger.read.reported_names(5)[0])["name"] == "Player001, Anna"
+    forget(ledger, 1)
+    receipt = import_report(ledger, replace(FOUR, name="B").trf16(), chess())
+    assert receipt.new_players == ((5, "Player001, Anna"),)
