@@ -105,13 +105,11 @@ def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
     }
 
 
-def everybody(
-    read: Reader, known: Details, chunk: int = 5_000
-) -> Iterator[list[tuple[int, Words]]]:
+def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]:
     """Give number and words of all players whom `known` covers, in bounded memory."""
     end = len(known.birth_year)
-    for rows in read.all_subjects(chunk):
-        yield [(player, _words.decode(body)) for player, body in rows if player < end]
+    for rows in read.all_subjects():
+        yield [(player, _words.decode(body)) for player, _, body in rows if player < end]
 
 
 class _Columns(msgspec.Struct):

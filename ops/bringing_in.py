@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ledger import limits
 from ledger.errors import LimitExceeded, Refused
-from ledger.intake.importing import Allowed, check_report, import_report
+from ledger.intake.importing import Allowed, check_report, import_report, map_of_undecided
 from ledger.intake.options import ImportOptions
 from ledger.store.ledger import Ledger
 from ops import slips
@@ -16,15 +16,24 @@ from ops.correcting import check_open, versions_expected
 from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
 from ops.tournaments import read_tournament
+from ops.writing_out import FileThere, into
 from projections.official import Official
 
 
-def taken(ledger: Ledger, files: Sequence[Path], options: ImportOptions) -> Iterator[str]:
-    """Import a file; give its receipt line by line. Raises what refuses it, on a slip."""
+def taken(
+    ledger: Ledger, files: Sequence[Path], options: ImportOptions, write_map: Path | None = None
+) -> Iterator[str]:
+    """Import a file; give its receipt line by line. Raises what refuses it, on a slip.
+
+    A file that is refused leaves in `write_map` the map of the entrants of whom it is not clear
+    who they are, to be filled in.
+    """
     if len(files) != 1:
         raise Refused("import takes one file at a time; several can be looked at with --check")
     (file,) = files
     data = read_file(file)
+    if write_map is not None and write_map.exists():
+        raise FileThere(write_map)
     try:
         with following(ledger, options) as allowed, shown(f"importing {file.name}") as progress:
             receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)

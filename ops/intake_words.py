@@ -10,6 +10,7 @@ from ledger import register
 from ledger.errors import Refused
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.comparing import Difference, Pairing
+from ledger.intake.lists.recording import ListReceipt
 from ledger.intake.receipts import ImportReceipt, Preview
 
 _ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
@@ -33,6 +34,17 @@ def facts_given(texts: Sequence[str]) -> dict[str, str]:
             raise Refused(f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14")
         facts[key.strip()] = value.strip()
     return facts
+
+
+def columns_given(texts: Sequence[str]) -> dict[str, str]:
+    """Read `field=HEADING` texts. Raises Refused for anything else, and for a field given twice."""
+    columns: dict[str, str] = {}
+    for text in texts:
+        name, equals, heading = (part.strip() for part in text.partition("="))
+        if not (equals and name and heading) or name in columns:
+            raise Refused(f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo")
+        columns[name] = heading
+    return columns
 
 
 def rounds_given(text: str | None) -> tuple[int, int] | None:

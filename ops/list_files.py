@@ -14,7 +14,7 @@ from typing import Final, Literal, TextIO
 
 from ledger.errors import Refused
 from ops import list_layouts, views
-from ops.listed import Listed, columns_of, listed
+from ops.list_rows import Listed, columns_of, listed
 from projections.answers import ListRow, Pool
 
 Form = Literal["csv", "json", "fide", "fide-xml"]

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from ledger import register
-from ops.listed import Listed
+from ops.list_rows import Listed
 
 CRLF: Final = "\r\n"
 

@@ -1,93 +1,70 @@
-"""The rows of a sealed rating list with who they are about, a block in memory at a time."""
+"""Recorded lists of other bodies as rows: which there are, and what one says of a player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-import msgspec
-import numpy as np
-
-from ledger import register
-from ledger.persons import Person, Persons, registered
+from ledger import columns, register
+from ledger.events.register import PlayersRegistered
+from ledger.intake.lists.recorded import UnknownList, names_of, on_list
 from ledger.store.reading import Reader
-from ops import views
-from projections.answers import ListRow, Pool
-from projections.rulebooks.rulebook import ListColumn
 
-BLOCK_ROWS: Final = 5_000
-
-_NUMBER_BYTES: Final = 11
-_SCHEMES: Final = {"fide-standard": "fide", "rubele-italiana": "fid"}
-"""Whose numbers stand on the lists of a rulebook."""
+Row = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One row of a list, with who it is about; "" is unknown."""
-
-    player: int
-    number: str
-    name: str
-    title: str
-    person: Person
-    values: Mapping[str, int | str]
-    """By list column but `player`; letters as letters, `-` is none."""
+def lists_of(read: Reader, body: str) -> list[Row]:
+    """Give a row for each list recorded of a body, oldest first."""
+    return [_described(read, body, name) for name in names_of(read, body)]
 
 
-def columns_of(pool: Pool) -> tuple[ListColumn, ...]:
-    """Give the columns of a pool's lists but the player's."""
-    return tuple(each for each in pool.law.list_columns if each.name != "player")
+def _described(read: Reader, body: str, name: str) -> Row:
+    try:
+        listed = on_list(read, body, name)
+    except UnknownList:
+        return {"list": name, "date": "", "rows": "", "ours": "", "recorded": "in part", "file": ""}
+    return {
+        "list": name,
+        "date": listed.list_date,
+        "rows": listed.file_rows,
+        "ours": len(listed.players),
+        "recorded": f"#{listed.position}",
+        "file": listed.file,
+    }
 
 
-def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:
-    """Give a list's rows in the order of register numbers.
+def said_of(read: Reader, body: str, name: str, player: int | None) -> tuple[Row, Row]:
+    """Give what a list says of a player (None: of nobody), and what the answer rests on.
 
-    Names and numbers are those kept today. Raises Damaged where the document is not what was
-    sealed.
+    Raises UnknownList.
     """
-    values = views.sealed(pool, row).values
-    read = pool.official.ledger.read
-    people, numbers = registered(read), _numbers(read, _SCHEMES.get(pool.law.name, "fide"))
-    for start in range(0, len(values["player"]), BLOCK_ROWS):
-        block = {name: each[start : start + BLOCK_ROWS] for name, each in values.items()}
-        yield from _block(read, columns_of(pool), block, people, numbers)
+    listed = on_list(read, body, name)
+    about = {
+        "body": body,
+        "list": name,
+        "list_date": listed.list_date,
+        "recorded": f"#{listed.position}",
+        "file": listed.file,
+    }
+    if player is None:
+        return {"rows": listed.file_rows, "ours": len(listed.players)}, about
+    who: Row = {
+        "player": register.show(player),
+        "name": register.names(read, [player])[player],
+    }
+    row = listed.row(player)
+    if row is not None:
+        return {**who, "on_it": True, **row}, about
+    if _registered_at(read, player) > listed.position:
+        return {**who, "on_it": "not known: registered after it was recorded"}, about
+    return {**who, "on_it": False}, about
 
 
-def _numbers(read: Reader, scheme: str) -> Any:
-    """Give everybody's number by register number, ASCII in eleven bytes; b"" is none."""
-    known = read.numbers_of(scheme)
-    numbers = np.zeros(1 + max(known.values(), default=0), dtype=f"S{_NUMBER_BYTES}")
-    for number, player in known.items():
-        numbers[player] = number.encode("ascii")
-    return numbers
-
-
-def _block(
-    read: Reader,
-    columns: Sequence[ListColumn],
-    block: Mapping[str, Any],
-    people: Persons,
-    numbers: Any,
-) -> Iterator[Listed]:
-    players = block["player"].tolist()
-    words = read.subjects(players)
-    cells = [_cells(column, block[column.name]) for column in columns]
-    names = [column.name for column in columns]
-    for player, *values in zip(players, *cells, strict=True):
-        said = msgspec.json.decode(words[player][1]) if player in words else {}
-        yield Listed(
-            player=player,
-            number=numbers[player].decode() if player < len(numbers) else "",
-            name=said.get("name", register.ERASED),
-            title=said.get("title", ""),
-            person=people[player],
-            values=dict(zip(names, values, strict=True)),
-        )
-
-
-def _cells(column: ListColumn, values: Any) -> list[int] | list[str]:
-    """Give a column's cells: whole numbers, or letters."""
-    numbers: list[int] = values.tolist()
-    return [column.letters[value] for value in numbers] if column.letters else numbers
+def _registered_at(read: Reader, player: int) -> int:
+    """Give the position of the event that registered a player."""
+    for each in read.stream("register"):
+        said = each.decoded().payload
+        if isinstance(said, PlayersRegistered):
+            players = columns.read(said.player, columns.PLAYER)
+            if players[0] <= player <= players[-1]:
+                return each.position
+    return -1

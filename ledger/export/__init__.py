@@ -1,1 +1,1 @@
-"""Facts on their way out: reports as they stand, written in the formats of other programs."""
+"""What leaves the ledger: reports, and the ledger as a whole, in files that can be read back."""

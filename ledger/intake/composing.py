@@ -21,7 +21,6 @@ from ledger.events.report import (
 )
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.given import Given
-from ledger.intake.matching import entered
 from ledger.intake.options import ImportOptions
 from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.registering import Salts
@@ -60,7 +59,7 @@ class Around(NamedTuple):
 def compose(inputs: Inputs, report: TournamentReport, around: Around, salts: Salts) -> Request:
     """Give the request: new players, numbered after the last one, the tournament, the report."""
     options, roll, first = inputs.options, around.roll, around.last.player + 1
-    registered, subjects = entered(roll, first, options.number_scheme, around.received_on, salts)
+    registered, subjects = roll.entered(first, around.received_on, salts)
     before = (*registered, *_announced(report, around, options))
     names = _names(report, len(before), salts)
     note = _officials(report, salts)

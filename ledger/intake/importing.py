@@ -89,6 +89,12 @@ def check_report(
     )
 
 
+def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
+    """Give, as CSV text, the map that says who entrants are, to be filled in; see `--map`."""
+    entrants = _intake(ledger, data, options, new_salt, None).reading.entrants
+    return map_to_fill_in(ledger.read, entrants, matching(options, Problems()))
+
+
 def _intake(
     ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, allowed: Allowed | None
 ) -> _Intake:
@@ -157,6 +163,8 @@ class _Intake:
         first = None if self.wrong.refused else self.first_receipt(known)
         if first is not None:  # after the look-ups, which may have seen what it left
             return first
+        if report is not None and options.target is None and not problems.refused:
+            warn_of_same(self.ledger.read, report, roll.players(last.player + 1), problems)
         self.report = self._accepted(report, problems)
         expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
         replaced = self._replaced(known)

@@ -35,9 +35,9 @@ _FOLLOWS: Final = "the part before it has them already"
 class ImportOptions:
     """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
 
-    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`); `register_new`
-    registers players whose number is unknown; `tournament` is the next number where None;
-    `decisions` are the bytes of a map that says who entrants are.
+    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`, `ita`);
+    `register_new` registers players whose number is unknown; `tournament` is the next number
+    where None; `decisions` are the bytes of a map that says who entrants are, empty for none.
 
     A report `replaces` that of a tournament, or is the next part `of` one, or is new where both
     are None. `part` counts from 1 and is None for a whole report; `rounds` takes only these

@@ -268,22 +268,22 @@ class Reader:
                 }
         return found
 
-    def all_subjects(self, chunk: int = 5_000) -> Iterator[list[tuple[int, bytes]]]:
-        """Give player and body of all whose words are not erased, by player, `chunk` at a time."""
-        after = 0
+    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
+        """Give player, salt and body of all whose words are kept, by register number, in pages."""
+        player: int | None = None
         while True:
-            statement = (
-                select(subject.c.player, subject.c.body)
-                .where(subject.c.player > after)
-                .order_by(subject.c.player)
-                .limit(chunk)
-            )
+            some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
+            if player is not None:
+                some = some.where(subject.c.player > player)
             with self._reading() as connection:
-                rows = [(row.player, bytes(row.body)) for row in connection.execute(statement)]
+                rows = [
+                    (row.player, bytes(row.salt), bytes(row.body))
+                    for row in connection.execute(some)
+                ]
             if not rows:
                 return
             yield rows
-            after = rows[-1][0]
+            player = rows[-1][0]
 
     def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
         """Give a stream's events in order, in bounded memory."""
@@ -322,6 +322,13 @@ class Reader:
         )
         with self._reading() as connection:
             return list(connection.execute(statement).scalars())
+
+    def note(self, event_id: str) -> tuple[bytes, str] | None:
+        """Give salt and text of the note to an event; None where none is kept."""
+        with self._reading() as connection:
+            found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (bytes(row.salt), row.text)
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of what a report said of its entrants."""

@@ -8,6 +8,7 @@ closing      close, publish
 asking       list, rating, history, explain, findings, events, rules
 exporting    export report, export list
 checking     verify, rebuild
+moving       dump, restore, migrate, record-file, event-lines
 people       players, duplicates
 """
 
@@ -25,6 +26,10 @@ def main() -> None:
     import ops.cli.bringing_in
     import ops.cli.checking
     import ops.cli.closing
+    import ops.cli.correcting
+    import ops.cli.exporting
+    import ops.cli.lists
+    import ops.cli.moving
     import ops.cli.people
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 

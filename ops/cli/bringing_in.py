@@ -46,6 +46,14 @@ def import_report(
     register_new: Annotated[
         bool, Parameter(help="register entrants the register does not know")
     ] = False,
+    map_: Annotated[
+        Path | None,
+        Parameter(name="--map", help="a CSV file that says who entrants are (number,name,player)"),
+    ] = None,
+    write_map: Annotated[
+        Path | None,
+        Parameter(help="where to write that file, to be filled in, if persons are not clear"),
+    ] = None,
     form: Annotated[
         Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
     ] = "auto",

@@ -14,6 +14,8 @@ import ops.cli.bringing_in
 import ops.cli.checking
 import ops.cli.closing
 import ops.cli.correcting
+import ops.cli.exporting
+import ops.cli.lists
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger

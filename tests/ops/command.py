@@ -14,6 +14,10 @@ import ops.cli.asking
 import ops.cli.bringing_in
 import ops.cli.checking
 import ops.cli.closing
+import ops.cli.correcting
+import ops.cli.exporting
+import ops.cli.lists
+import ops.cli.moving
 import ops.cli.people
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ops.cli.app import app

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.persons import Person
 from ops.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
-from ops.listed import Listed
+from ops.list_rows import Listed
 
 OCTOBER = date(2026, 10, 1)
 

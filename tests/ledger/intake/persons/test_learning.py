@@ -11,6 +11,7 @@ from ledger.intake.problems import Problems
 from ledger.intake.receipts import Inputs
 from ledger.intake.report import NationalNumber
 from ledger.register import find, last
+from ledger.store.requests import NO_STREAM
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, types, words
 from tests.ledger.intake.reading import accepted
