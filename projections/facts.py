@@ -67,6 +67,8 @@ class Facts:
     corrected: dict[str, int] = field(default_factory=dict)
     """The tournaments that were corrected, and where they first were."""
     years_corrected: list[YearCorrected] = field(default_factory=list)
+    chain_hash: bytes = b""
+    """The chain over all events up to `position`: whose history this is, from its origin on."""
     recall: Callable[[str], Sequence[Recorded]] | None = None
     """Reads a stream: of a tournament that is corrected, the whole story is asked for."""
 
@@ -100,7 +102,7 @@ class Facts:
             fold(self, recorded)
         if recorded.stream.startswith("pool-"):
             self.pools[recorded.stream[5:]].version = recorded.stream_version
-        self.position = recorded.position
+        self.position, self.chain_hash = recorded.position, recorded.chain_hash
 
 
 def _payload(recorded: Recorded) -> Any:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from ledger.errors import LedgerError
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
 from projections import rows, snapshot, tables
 from projections.facts import Facts
 from projections.replay import Closing
@@ -59,8 +60,12 @@ class Keeping:
         self.engine, self._version = engine, version
         self._make()
 
-    def restore(self) -> tuple[Facts, dict[str, Standings]] | None:
-        """Give the state kept; None where there is none of this version."""
+    def restore(self, read: Reader) -> tuple[Facts, dict[str, Standings]] | None:
+        """Give the state kept; None where there is none of this version and this history.
+
+        A ledger made again, or an older state of it put back, finds here what was kept of the
+        ledger that stood at its address before: that is dropped.
+        """
         with self.engine.connect().execution_options(reading=True) as connection:
             row = connection.execute(select(tables.progress)).first()
         if row is None:
@@ -70,11 +75,16 @@ class Keeping:
             self.empty()
             return None
         try:
-            return snapshot.read(bytes(row.state))
+            facts, standings = snapshot.read(bytes(row.state))
         except (msgspec.MsgspecError, zlib.error) as error:
             log.warning("projection_is_damaged_and_made_anew", cause=str(error))
             self.empty()
             return None
+        if not _is_of(read, facts):
+            log.warning("projection_of_another_history", position=facts.position)
+            self.empty()
+            return None
+        return facts, standings
 
     def empty(self) -> None:
         """Drop everything kept."""
@@ -124,6 +134,12 @@ class Keeping:
     def _make(self) -> None:
         with self.engine.begin() as connection:
             tables.metadata.create_all(connection)
+
+
+def _is_of(read: Reader, facts: Facts) -> bool:
+    """Tell whether facts were folded from the very events a ledger holds up to their position."""
+    last = read.at([facts.position]).get(facts.position)
+    return last is not None and bytes(last.chain_hash) == facts.chain_hash
 
 
 def _write(connection: Connection, proved: Proved) -> None:

@@ -30,7 +30,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "3"
+FORMAT = "4"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
@@ -190,7 +190,7 @@ class Official(Following):
 
     def _go_on(self) -> None:
         """Take up the state kept, or begin before position 0."""
-        kept = self.keeping.restore()
+        kept = self.keeping.restore(self.ledger.read)
         self.resume(*(kept if kept is not None else (Facts(), {})))
         self._kept = self.facts.position
 

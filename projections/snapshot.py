@@ -59,6 +59,7 @@ class Kept(msgspec.Struct, frozen=True):
     unclaimed: dict[str, list[Report]]
     corrected: dict[str, int]
     years_corrected: list[YearCorrected]
+    chain_hash: bytes
     standings: dict[str, KeptStandings]
 
 
@@ -76,6 +77,7 @@ def write(facts: Facts, standings: Mapping[str, Standings]) -> bytes:
         facts.unclaimed,
         facts.corrected,
         facts.years_corrected,
+        facts.chain_hash,
         {pool: _keep_standings(each) for pool, each in standings.items()},
     )
     return zlib.compress(msgspec.msgpack.encode(kept), level=1)
@@ -92,6 +94,7 @@ def read(data: bytes) -> tuple[Facts, dict[str, Standings]]:
         kept.unclaimed,
         kept.corrected,
         kept.years_corrected,
+        kept.chain_hash,
     )
     return facts, {pool: _restore_standings(each) for pool, each in kept.standings.items()}
 

@@ -153,7 +153,7 @@ def test_a_projection_of_another_version_is_made_anew(tmp_path):
             official.catch_up()
             rows = kept_rows(official.keeping.engine)
             other = Keeping(official.keeping.engine, "another version")
-            assert other.restore() is None
+            assert other.restore(ledger.read) is None
             assert other.position() == -1
             assert not any(kept_rows(official.keeping.engine).values())
         with following(ledger) as official:
