@@ -2,7 +2,7 @@
 
 No layout is written down here: the header line names the columns and shows where they begin.
 A text too long for its column pushes the rest of its line to the right; by how much, the length
-of the line tells.
+of the line tells, if the blanks at its end are still there.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ _HEADER: Final = re.compile(
     "|".join(f"(?P<{name}>{heading})" for name, heading in _HEADINGS.items()), re.IGNORECASE
 )
 _BEGINNING: Final = re.compile(rb"\s*ID ?Number\s*Name", re.IGNORECASE)
+_NUMBERS: Final = frozenset({*VALUES, "birth_year"})
 _BLANK: Final = " "
 _LAST_WIDTH: Final = 4
 
@@ -77,20 +78,29 @@ class Layout:
         return self.columns[-1].field == "flag"
 
     def cells(self, text: str) -> Cells | None:
-        """Cut a line; None where a number stands across the beginning of its column."""
-        columns = (
-            self._shifted(text) if self._is_padded and len(text) > self.width else self.columns
-        )
-        if any(_is_crossed(text, each.start) for each in columns if each.field in VALUES):
-            return None
-        return {name: text[start:end].strip() for name, start, end in columns}
+        """Cut a line; None where a number stands across an edge of its column.
 
-    def _shifted(self, text: str) -> tuple[Column, ...]:
-        """Move what stands behind an overflowing text by as much as the line is too long."""
-        by = len(text) - self.width
+        None too where a text overflows and the blanks at the end of the line are not there: by
+        how much the rest is pushed, nobody can tell then.
+        """
+        columns = self._placed(text)
+        if any(_is_torn(text, each) for each in columns if each.field in _NUMBERS):
+            return None
+        return {name: text[start:end].strip() for name, start, end in columns} or None
+
+    def _placed(self, text: str) -> tuple[Column, ...]:
+        """Give the columns where they stand in a line; none where that cannot be told."""
         first = next((at for at, each in enumerate(self.columns) if _overflows(text, each)), None)
         if first is None:
             return self.columns
+        return self._shifted(first, len(text) - self.width) if self._is_whole(text) else ()
+
+    def _is_whole(self, text: str) -> bool:
+        """Tell whether the length of a line is its own: a flag never fills its column."""
+        return self._is_padded and len(text) >= self.width and text.endswith(_BLANK)
+
+    def _shifted(self, first: int, by: int) -> tuple[Column, ...]:
+        """Move what stands behind an overflowing text by as much as the line is too long."""
         field, start, end = self.columns[first]
         moved = (
             Column(name, start + by, end + by) for name, start, end in self.columns[first + 1 :]
@@ -99,7 +109,11 @@ class Layout:
 
 
 def _overflows(text: str, column: Column) -> bool:
-    return column.field not in VALUES and _is_crossed(text, column.end)
+    return column.field not in _NUMBERS and _is_crossed(text, column.end)
+
+
+def _is_torn(text: str, column: Column) -> bool:
+    return _is_crossed(text, column.start) or _is_crossed(text, column.end)
 
 
 def _is_crossed(text: str, at: int) -> bool:
@@ -121,7 +135,8 @@ def read_fixed(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterat
         elif cells := layout.cells(text):
             yield Read(line, _decoded(cells))
         else:
-            expected, remedy = "columns as in the header", "look at this line: a column has moved"
+            expected = "columns as in the header, with the blanks at the end of the line"
+            remedy = "a column has moved: take the file as its body gives it out"
             problems.refuse(Place("columns", line), text.strip(), expected, remedy)
 
 

@@ -109,6 +109,29 @@ def test_a_name_that_runs_into_the_next_column_shifts_nothing(kept, letters):
     assert row.values == {**VALUES, "inactive": 0}
 
 
+@pytest.mark.parametrize("layout", [COMBINED, LEGACY], ids=["combined", "legacy"])
+@pytest.mark.parametrize("flag", ["", "i"])
+@pytest.mark.parametrize("by", [1, 2, 3, 5, 6, 7, 15])
+def test_a_pushed_line_is_read_with_its_blanks_and_refused_without(kept, layout, flag, by):
+    """Stripped of its blanks, a line does not tell by how much it is pushed."""
+    data = fixed(layout, ANNA | THREE_KINDS | {"Name": "N" * (61 + by), "Flag": flag})
+    row = one(kept(data))
+    assert (row.federation, row.values) == ("ITA", {**VALUES, "inactive": int(flag == "i")})
+    rows, problems, _ = read(kept(b"\n".join(each.rstrip() for each in data.splitlines())))
+    assert rows == []
+    assert problems[0].startswith("line 2, columns: found")
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "count"),
+    [("BK", "40 ", 1), ("BK", "401", 0), ("B-day", "1990  ", 1), ("B-day", "199012", 0)],
+)
+def test_a_number_that_touches_what_stands_beside_it_is_refused(kept, heading, text, count):
+    cells = ANNA | THREE_KINDS | {"Flag": "i"} | {heading: text}
+    rows, problems, _ = read(kept(fixed(COMBINED, cells)))
+    assert (len(rows), len(problems)) == (count, 1 - count)
+
+
 def test_blanks_behind_a_line_move_nothing(kept):
     data = fixed(COMBINED, ANNA | THREE_KINDS)
     padded = data.replace(b"\r\n", b"     \r\n")
