@@ -43,6 +43,9 @@ FIELDS: Final = {
 _SINGLE_IS_STANDARD: Final = {
     f"{SINGLE}{part}": f"{KINDS[0]}{part}" for part in ("", "_k", "_games")
 }
+_OF_A_KIND: Final = frozenset(
+    f"{kind}{part}" for kind in KINDS[1:] for part in ("", "_k", "_games")
+)
 _INSIDE_PLAYER: Final = 3
 _DEEPEST: Final = 16
 _MOST_UNKNOWN: Final = 100
@@ -85,6 +88,7 @@ class _Document:
         self._texts: list[str] = []
         self._length = self._depth = self._begun = self._fed = 0
         self._unknown: set[str] = set()
+        self._is_combined: bool | None = None
         self._parser = expat.ParserCreate()
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
@@ -131,16 +135,35 @@ class _Document:
 
     def _end(self, name: str) -> None:
         if self._depth == _INSIDE_PLAYER:
-            field = FIELDS.get(name)
-            if field is None:
-                self._know(name)
-            elif field in self._cells:
-                raise _NotAList(name, "a second one in a player", "one")
-            else:
-                self._cells[field] = "".join(self._texts).strip()
+            self._fill(name)
         elif self._depth == _INSIDE_PLAYER - 1:
-            self._players.append(Read(self._begun, _kinds_named(self._cells)))
+            self._players.append(Read(self._begun, self._kinds_named()))
         self._depth -= 1
+
+    def _fill(self, name: str) -> None:
+        """Keep the text of an element; refuse what contradicts the player or the first one."""
+        field = FIELDS.get(name)
+        if field is None:
+            self._know(name)
+        elif field in self._cells:
+            raise _NotAList(name, "a second one in a player", "one")
+        elif field in _OF_A_KIND and self._is_combined is False:
+            expected = "no kinds of rating, as in the first player of the list"
+            raise _NotAList(name, "a kind of rating", expected)
+        else:
+            self._cells[field] = "".join(self._texts).strip()
+
+    def _kinds_named(self) -> Cells:
+        """Call the rating of a combined list by its kind: the one without a name is standard.
+
+        The first player tells for all whether the list is combined; a kind left out is none.
+        """
+        if self._is_combined is None:
+            self._is_combined = not _OF_A_KIND.isdisjoint(self._cells)
+        if not self._is_combined:
+            return self._cells
+        named = {_SINGLE_IS_STANDARD.get(name, name): text for name, text in self._cells.items()}
+        return dict.fromkeys(KINDS, "") | named
 
     def _know(self, name: str) -> None:
         """Leave out an element that is not known; say so once."""
@@ -158,10 +181,3 @@ class _Document:
 
     def _entity(self, name: str, *_: object) -> None:
         raise _NotAList("XML", f"an entity ({name})", "none")
-
-
-def _kinds_named(cells: Cells) -> Cells:
-    """Call the rating of a combined list by its kind: the one without a name is standard."""
-    if KINDS[1] not in cells and KINDS[2] not in cells:
-        return cells
-    return {_SINGLE_IS_STANDARD.get(name, name): text for name, text in cells.items()}

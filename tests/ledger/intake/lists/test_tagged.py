@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.intake.lists.rows import KINDS
 from tests.ledger.intake.lists.making import read, tagged
 
 ROOT = Path(__file__).parents[4]
@@ -51,6 +52,27 @@ def test_beside_other_kinds_the_rating_is_standard(kept):
     assert (row.values["standard"], row.values["rapid"], row.values["blitz"]) == (2150, 2001, 0)
     assert (row.values["standard_k"], row.values["blitz_k"]) == (20, 0)
     assert "rating" not in row.values
+
+
+@pytest.mark.parametrize("name", ["rapid_rating", "rapid_k", "blitz_rating", "blitz_games"])
+def test_the_first_player_tells_that_a_list_is_of_one_kind(kept, name):
+    """A kind that comes up later is refused with its line: no rating is lost silently."""
+    players = [SINGLE, SINGLE | {"fideid": "2"}, SINGLE | {"fideid": "3", name: 1900}]
+    _, problem = refused(kept(tagged(*players)))
+    assert problem.startswith(f'line 46, {name}: found "a kind of rating", expected no kinds')
+
+
+@pytest.mark.parametrize("first", [COMBINED, {"fideid": 1, "rapid_rating": 1}])
+def test_kinds_left_out_of_a_combined_list_are_none(kept, first):
+    few = [{"fideid": 2, "rating": 1900}, {"fideid": 3, "blitz_rating": 1800}, {"fideid": 4}]
+    rows, problems, _ = read(kept(tagged(first, *few)))
+    assert problems == []
+    assert [[each.values[kind] for kind in KINDS] for each in rows[1:]] == [
+        [1900, 0, 0],
+        [0, 0, 1800],
+        [0, 0, 0],
+    ]
+    assert all("rating" not in each.values for each in rows)
 
 
 def test_a_line_break_inside_a_player_or_none_at_all_changes_nothing(kept):
