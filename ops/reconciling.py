@@ -77,6 +77,7 @@ def reconcile(
     problems = Problems()
     file = ListFile(against.path, against.written, problems, progress)
     comparing.take(file.rows(), problems)
+    file.check_month(row.in_force_from, f"our list {row.period}, in force from {row.in_force_from}")
     if problems.refused:
         raise ListRefused(problems.all())
     return comparing.result(file)

@@ -49,6 +49,10 @@ class AsWritten:
             "standard, rapid, blitz"
         ),
     ] = ()
+    month_as_given: Annotated[
+        bool,
+        Parameter(help="take the list for the month asked for, whatever its heading names"),
+    ] = False
 
     def written(self) -> Written:
         """Give it as the reader takes it. Raises Refused for a column without a heading."""
@@ -56,7 +60,7 @@ class AsWritten:
         from ops.intake_words import columns_given
 
         columns = columns_given(self.column)
-        return Written(self.form, self.number_scheme, self.kind or "", columns)
+        return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)
 
 
 @app.command(name="carry-over", group=SET_UP)

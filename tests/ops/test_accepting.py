@@ -3,6 +3,8 @@
 import pytest
 
 from ledger import register
+from ops.cli.exits import FOUND, REFUSED
+from tests.ledger.intake.lists.making import SINGLE, fixed
 from tests.ops.command import run
 from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
 
@@ -79,3 +81,25 @@ def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
     ran = typed(copy, tmp_path, "--accept-all", "--by", "fsi")
     assert (ran.code, "the present rating is" in ran.err) == (3, True), ran
     assert pool_again(pool).facts.adjustments == []
+
+
+@pytest.mark.parametrize(
+    ("month", "words", "code"),
+    [
+        ("NOV25", [], REFUSED),
+        ("NOV25", ["--month-as-given"], FOUND),
+        ("DEC25", [], FOUND),
+        ("JAN26", [], REFUSED),
+    ],
+)
+def test_ratings_of_another_month_are_not_accepted_unless_somebody_says_so(
+    pool, tmp_path, copy, month, words, code
+):
+    number = their_rows(pool, LIST).popitem()[1][0]
+    layout = {month if name == "OCT26" else name: at for name, at in SINGLE.items()}
+    row = {"ID Number": number, "Name": "A", month: "2150"}
+    (tmp_path / "theirs.csv").write_bytes(fixed(layout, row))
+    ran = typed(copy, tmp_path, *words)
+    assert ran.code == code
+    named = f'month in the heading: found "{month}", expected 2025-12, the month of our list'
+    assert (named in ran.err) == (code == REFUSED)

@@ -4,7 +4,7 @@ import pytest
 
 from ledger import register
 from ops.cli.exits import REFUSED
-from tests.ledger.intake.lists.making import COMBINED, fixed, spread, zipped
+from tests.ledger.intake.lists.making import COMBINED, SINGLE, fixed, spread, zipped
 from tests.ops.command import done, run
 
 CHESS = "fide-standard"
@@ -99,6 +99,19 @@ def test_a_list_is_recorded_and_says_who_stood_on_it(ledger, file):
         "rows"
     ]
     assert (row["name"], row["on_it"], row["standard"]) == ("Rossi, Anna", True, 2390)
+
+
+def test_a_list_of_another_month_is_taken_only_when_that_is_said(ledger, tmp_path):
+    path = tmp_path / "october.txt"
+    row = {"ID Number": "101", "Name": "Rossi, Anna", "OCT26": "1500"}
+    path.write_bytes(fixed(SINGLE, row))
+    for words in (
+        ["carry-over", CHESS, path, *BEGIN, "--register-new"],
+        ["lists", "record", path, *SEPTEMBER],
+    ):
+        ran = run(*words)
+        assert (ran.code, 'found "OCT26", expected 2026-09' in ran.err) == (REFUSED, True)
+        done(*words, "--month-as-given")
 
 
 def test_absence_is_proved_for_who_was_registered_by_then(ledger, file, tmp_path):

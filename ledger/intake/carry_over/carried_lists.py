@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -89,9 +90,12 @@ class Taken:
 
 
 def take_list(
-    taken: Taken, scheme: str, problems: Problems, progress: Progress | None = None
+    taken: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
 ) -> str:
-    """Take the rows of a list; give its file's SHA-256. What is wrong goes to `problems`."""
+    """Take the rows of a list; give its file's SHA-256. What is wrong goes to `problems`.
+
+    A list whose heading names another month than that of the day `on` is wrong.
+    """
     listed = taken.listed
     if listed.federation and not federation_in(listed.federation):
         expected = "three letters, such as ITA"
@@ -102,6 +106,7 @@ def take_list(
         if column is None:
             column = rating_in(row.values, listed.written.kind, problems)
         taken.take(row, column, problems)
+    file.check_month(on, "the day of the carry-over")
     if not (taken.rows or problems.refused):
         whose = f"rated players of {listed.federation}" if listed.federation else "rated players"
         remedy = "register them with --register-new, or choose another list"

@@ -140,7 +140,7 @@ def carry_over_list(
     if options.number_scheme in register.SCHEMES:
         known = ledger.read.numbers_of(options.number_scheme)
     taking = Taken(ledger.read, known, listed, options.register_new)
-    file = take_list(taking, options.number_scheme, problems, progress)
+    file = take_list(taking, options.number_scheme, options.on, problems, progress)
     carry = _Carry(ledger.read, pool, file, options, tuple(taking.rows), salts, listed)
     if not all(carry.receipts()):
         taking.check_births(problems)

@@ -8,11 +8,12 @@ of the line tells, if the blanks at its end are still there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from ledger.intake.lists.months import Heading
 from ledger.intake.lists.rows import KINDS, SINGLE, VALUES, Cells, Read
 from ledger.intake.problems import Place, Problems
 
@@ -121,15 +122,20 @@ def _is_crossed(text: str, at: int) -> bool:
     return 0 < at < len(text) and text[at] != _BLANK and text[at - 1] != _BLANK
 
 
-def read_fixed(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator[Read]:
-    """Read the rows of a list, the header line first; what is wrong goes to `problems`."""
+def read_fixed(
+    lines: Iterable[tuple[int, bytes]], problems: Problems, headed: Callable[[Heading], None]
+) -> Iterator[Read]:
+    """Read the rows of a list, the header line first; what is wrong goes to `problems`.
+
+    `headed` is told what stands over the rating of a list of one kind.
+    """
     layout: Layout | None = None
     for line, data in lines:
         text = data.decode("latin-1").removesuffix("\x1a")
         if not text.strip():
             continue
         if layout is None:
-            layout = _layout(line, text, problems)
+            layout = _layout(line, text, problems, headed)
             if layout is None:
                 return
         elif cells := layout.cells(text):
@@ -140,7 +146,9 @@ def read_fixed(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterat
             problems.refuse(Place("columns", line), text.strip(), expected, remedy)
 
 
-def _layout(line: int, text: str, problems: Problems) -> Layout | None:
+def _layout(
+    line: int, text: str, problems: Problems, headed: Callable[[Heading], None]
+) -> Layout | None:
     """Read the header; None where it lacks what a list must have."""
     found = [(each.lastgroup or "", each.start(), each.group()) for each in _HEADER.finditer(text)]
     ends = [start for _, start, _ in found[1:]] + [1 << 16]
@@ -155,6 +163,9 @@ def _layout(line: int, text: str, problems: Problems) -> Layout | None:
         problems.refuse(Place("header", line), text, f"a column for {heading}", remedy)
     if missing:
         return None
+    for name, _, heading in found:
+        if name == SINGLE:
+            headed(Heading(line, heading))
     return Layout(
         tuple(Column(name, start, end) for (name, start, _), end in zip(found, ends, strict=True))
     )

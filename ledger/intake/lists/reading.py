@@ -6,6 +6,7 @@ import codecs
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from errno import EINVAL
 from hashlib import blake2b
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from ledger.intake.lists.fixed import is_fixed, read_fixed
+from ledger.intake.lists.months import Heading, check_month
 from ledger.intake.lists.received import BROKEN, ZIP, Received, lines, received, refuse_zip
 from ledger.intake.lists.rows import KINDS, SINGLE, ExternalRow, Read, RowReader
 from ledger.intake.lists.spread import check_columns, read_spread
@@ -44,13 +46,15 @@ class Written:
     """How a list is written: its form, whose numbers it uses, which kind of rating it holds.
 
     `columns` says for CSV which heading holds what, e.g. {"rating": "Elo"}; `kind` names the
-    rating of a list that holds one and does not say which.
+    rating of a list that holds one and does not say which. `month_as_given` takes a list for the
+    month asked for, whatever month its heading names.
     """
 
     form: str = "auto"
     scheme: str = "fide"
     kind: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
+    month_as_given: bool = False
 
 
 def check_written(written: Written, problems: Problems) -> None:
@@ -76,6 +80,7 @@ class ListFile:
         self._seen, self._lines = array("Q"), array("Q")
         self.digest = ""
         """SHA-256 of the file as received, once all rows are read."""
+        self._heading: Heading | None = None
 
     @property
     def count(self) -> int:
@@ -100,6 +105,14 @@ class ListFile:
                 raise
             refuse_zip(error, self._problems)
         self._check_once()
+
+    def check_month(self, day: date, what: str) -> None:
+        """Refuse a list, once it is read, whose heading names another month than that of a day.
+
+        `what` names the day. Lists that name no month are taken.
+        """
+        if not self._written.month_as_given:
+            check_month(self._heading, day, what, self._problems)
 
     def _rows(self, opened: Received) -> Iterator[ExternalRow]:
         reader = RowReader(self._written.scheme, self._problems)
@@ -130,8 +143,11 @@ class ListFile:
             return read_tagged(opened.stream, self._problems)
         texts = lines(opened.stream, self._problems)
         if form == "fide":
-            return read_fixed(texts, self._problems)
+            return read_fixed(texts, self._problems, self._head)
         return read_spread(texts, self._written.columns, self._problems)
+
+    def _head(self, heading: Heading) -> None:
+        self._heading = heading
 
     def _note(self, row: ExternalRow) -> None:
         """Keep 16 bytes of a row, by which a second one of the same player is found."""

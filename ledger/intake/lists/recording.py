@@ -120,6 +120,7 @@ def _record(
     matched = Matched(ledger.read.numbers_of(scheme) if scheme in SCHEMES else {})
     file = ListFile(path, options.written, problems, progress)
     matched.take(file.rows(), problems)
+    file.check_month(options.list_date, "the list's date")
     if problems.refused:
         raise ListRefused(problems.all())
     recording = _Recording(ledger, options, file, matched, registered)

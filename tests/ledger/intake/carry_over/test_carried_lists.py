@@ -99,11 +99,17 @@ def test_players_not_in_the_register_are_left_out_and_counted(ledger, listed):
     assert receipt.notes[1] == "2 players not in the register were left out (--register-new)"
 
 
+SINGLE_SEPTEMBER = {"SEP26" if name == "OCT26" else name: at for name, at in SINGLE.items()}
+
+
 @pytest.mark.parametrize(
     "data",
     [
         tagged({"fideid": 101, "name": "A", "rating": 2390, "k": 10, "games": 3}),
-        fixed(SINGLE, {"ID Number": "101", "Name": "A", "OCT26": "2390", "K": "10", "Gms": "3"}),
+        fixed(
+            SINGLE_SEPTEMBER,
+            {"ID Number": "101", "Name": "A", "SEP26": "2390", "K": "10", "Gms": "3"},
+        ),
         spread(("id", "name", "elo", "k", "games"), (101, "A", 2390, 10, 3)),
     ],
     ids=["xml", "single", "csv"],
@@ -111,6 +117,24 @@ def test_players_not_in_the_register_are_left_out_and_counted(ledger, listed):
 def test_any_form_of_list(ledger, listed, data):
     carry_over_list(ledger, CHESS, listed(data, Written()), NEW)
     assert carried(ledger, 4) == [(1, 2390, 10, 0, 2390, 0)]
+
+
+@pytest.mark.parametrize("on", [date(2026, 9, 30), date(2026, 11, 1)])
+def test_a_list_of_another_month_is_carried_over_only_if_somebody_says_so(ledger, listed, on):
+    data, options = fixed(SINGLE, ROWS[1] | {"OCT26": "2390"}), replace(NEW, on=on)
+    (problem,) = refused(ledger, listed(data, Written()), options)
+    assert problem.startswith(
+        f'line 1, month in the heading: found "OCT26", expected {on:%Y-%m}, the month of the day '
+        "of the carry-over;"
+    )
+    said = listed(data, Written(month_as_given=True))
+    assert carry_over_list(ledger, CHESS, said, options).players == 1
+
+
+def test_a_list_of_the_month_is_carried_over(ledger, listed):
+    data = fixed(SINGLE, ROWS[1] | {"OCT26": "2390"})
+    options = replace(NEW, on=date(2026, 10, 31))
+    assert carry_over_list(ledger, CHESS, listed(data, Written()), options).players == 1
 
 
 def test_the_same_list_again_gives_the_first_receipt_whatever_its_form_is_called(ledger, listed):
@@ -181,8 +205,8 @@ def test_options_and_rows_are_told_together(ledger, listed):
 
 def test_a_list_tells_how_far_it_is_read(ledger, listed):
     told = []
-    rows = ({"ID Number": str(each), "Name": "A", "OCT26": "1500"} for each in range(1, 4_001))
-    data = fixed(SINGLE, *rows)
+    rows = ({"ID Number": str(each), "Name": "A", "SEP26": "1500"} for each in range(1, 4_001))
+    data = fixed(SINGLE_SEPTEMBER, *rows)
     carry_over_list(
         ledger, CHESS, listed(data, Written()), NEW, progress=lambda *at: told.append(at)
     )
