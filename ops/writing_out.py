@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TextIO
+from typing import IO, Any, BinaryIO, TextIO
 
 from ledger.errors import Refused
 
@@ -16,9 +16,9 @@ from ledger.errors import Refused
 class FileThere(Refused):
     """A file of that name is there already."""
 
-    def __init__(self, path: Path) -> None:
-        """Name the file."""
-        super().__init__(f"{path} is there already: choose another name, or --overwrite it")
+    def __init__(self, path: Path, remedy: str = "choose another name, or --overwrite it") -> None:
+        """Name the file, and say what to do instead."""
+        super().__init__(f"{path} is there already: {remedy}")
 
 
 @contextmanager
@@ -31,20 +31,60 @@ def into(path: Path | None, *, overwrite: bool = False) -> Iterator[TextIO]:
     if path is None:
         yield sys.stdout
         return
+    _check_name(path, overwrite=overwrite)
+    with (
+        NamedTemporaryFile(
+            "w",
+            encoding="utf-8",
+            newline="",
+            dir=path.parent,
+            prefix=f".{path.name}.",
+            delete=False,
+        ) as made,
+        _finished(made, path, mode=0o666 & ~_umask(), overwrite=overwrite),
+    ):
+        yield made  # type: ignore[misc]  # a text file in a wrapper that forwards everything
+
+
+@contextmanager
+def privately(path: Path) -> Iterator[BinaryIO]:
+    """Open a new file to write bytes into that its owner alone may read: mode 0600 from the start.
+
+    It comes to be as with `into`, under a name nobody can know before. Raises FileThere.
+    """
+    try:
+        _check_name(path, overwrite=False)
+        with (
+            NamedTemporaryFile(
+                "wb", dir=path.parent, prefix=f".{path.name}.", delete=False
+            ) as made,
+            _finished(made, path, mode=0o600, overwrite=False),
+        ):
+            yield made  # type: ignore[misc]  # as above
+    except FileThere:
+        raise FileThere(path, "nothing is overwritten; choose another name") from None
+
+
+def _check_name(path: Path, *, overwrite: bool) -> None:
+    """Refuse a folder, and a name that is taken, before anything is written."""
+    if path.is_dir():
+        raise Refused(f"{path} is a folder: name a file")
     if path.exists() and not overwrite:
         raise FileThere(path)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="", dir=path.parent, prefix=f".{path.name}.", delete=False
-    ) as made:
-        temporary = Path(made.name)
-        try:
-            yield made  # type: ignore[misc]  # a text file in a wrapper that forwards everything
-            made.flush()
-            os.fsync(made.fileno())
-            temporary.chmod(0o666 & ~_umask())
-            _name(temporary, path, overwrite=overwrite)
-        finally:
-            temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _finished(made: IO[Any], path: Path, *, mode: int, overwrite: bool) -> Iterator[None]:
+    """Put what is written on the disk and give it its name; leave nothing where that fails."""
+    temporary = Path(made.name)
+    try:
+        yield
+        made.flush()
+        os.fsync(made.fileno())
+        temporary.chmod(mode)
+        _name(temporary, path, overwrite=overwrite)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _name(temporary: Path, path: Path, *, overwrite: bool) -> None:
@@ -58,8 +98,7 @@ def _name(temporary: Path, path: Path, *, overwrite: bool) -> None:
         except OSError:  # a file system without links
             if path.exists():
                 raise FileThere(path) from None
-    with suppress(FileNotFoundError):
-        temporary.replace(path)
+    temporary.replace(path)
 
 
 def _umask() -> int:

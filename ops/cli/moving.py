@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,29 +30,13 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
     without_persons
         Leave out all that can be erased; reports then stand as if they were emptied.
     """
-    from ledger.errors import Refused
     from ledger.export.whole import dump as write_out
     from ops.progress import shown
+    from ops.writing_out import privately
 
-    part = file.with_name(f"{file.name}.part")
-    if file.exists():
-        raise Refused(f"{file} is there already: nothing is overwritten")
-    with where.opened() as ledger, shown("writing out") as progress:
-        try:
-            with os.fdopen(os.open(part, _NEW, _PRIVATE), "wb") as out:
-                end = write_out(
-                    ledger.engine, out.write, persons=not without_persons, progress=progress
-                )
-                out.flush()
-                os.fsync(out.fileno())
-            part.rename(file)
-        finally:
-            part.unlink(missing_ok=True)  # what was not finished
+    with where.opened() as ledger, privately(file) as out, shown("writing out") as progress:
+        end = write_out(ledger.engine, out.write, persons=not without_persons, progress=progress)
     output.say(f"wrote {file}: {_counted(end)}")
-
-
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-_PRIVATE = 0o600
 
 
 @app.command(group=CARE)

@@ -50,6 +50,41 @@ def test_nothing_is_overwritten(copy, tmp_path):
     assert "here already" in ran.err
 
 
+@pytest.mark.parametrize("mode", [0o644, 0o600])
+def test_a_file_that_lies_about_is_not_written_into(copy, tmp_path, mode):
+    """Not even one named as a half-written dump might be: it stays, and lends no mode."""
+    lines, about = tmp_path / "all.jsonl", tmp_path / "all.jsonl.part"
+    about.write_text("mine")
+    about.chmod(mode)
+    done("dump", lines, "--ledger", copy)
+    assert about.read_text() == "mine"
+    assert lines.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("name", ["all.jsonl", "all.jsonl.part"])
+def test_a_link_is_not_followed(copy, tmp_path, name):
+    """What it points to stays as it is, and does not come to be where it was not."""
+    victim, missing = tmp_path / "victim", tmp_path / "missing"
+    victim.write_text("mine")
+    for target in (victim, missing):
+        link = tmp_path / name
+        link.symlink_to(target)
+        run("dump", tmp_path / "all.jsonl", "--ledger", copy)
+        assert link.is_symlink()
+        link.unlink()
+        (tmp_path / "all.jsonl").unlink(missing_ok=True)
+    assert victim.read_text() == "mine"
+    assert not missing.exists()
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", ""])
+def test_a_dump_needs_the_name_of_a_file(copy, name):
+    """A folder is refused in one line."""
+    ran = run("dump", name, "--ledger", copy)
+    assert ran.code == REFUSED
+    assert "is a folder: name a file" in ran.err
+
+
 def test_a_ledger_that_contradicts_itself_leaves_no_file(copy, tmp_path):
     """Neither whole nor half."""
     with Ledger.open(str(copy)) as ledger, ledger.engine.begin() as connection:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from ops.writing_out import FileThere, into
+from ops.writing_out import FileThere, into, privately
 
 
 def write_half(path, *, overwrite=False):
@@ -60,3 +60,45 @@ def test_a_written_file_can_be_read_by_whom_the_umask_lets(tmp_path):
     finally:
         os.umask(before)
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_private_file_is_its_owners_alone_from_the_start(tmp_path):
+    path = tmp_path / "all.jsonl"
+    before = os.umask(0)
+    try:
+        with privately(path) as out:
+            out.write(b"one")
+            [unfinished] = tmp_path.iterdir()
+            assert unfinished.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.read_bytes() == b"one"
+
+
+def test_a_private_file_overwrites_nothing_however_late_it_came(tmp_path):
+    path = tmp_path / "all.jsonl"
+    with pytest.raises(FileThere, match="nothing is overwritten"):
+        write_privately_after(path)
+    assert path.read_text() == "theirs"
+    assert [each.name for each in tmp_path.iterdir()] == ["all.jsonl"]
+
+
+def write_privately_after(path):
+    """Write a private file whose name somebody takes before it is whole."""
+    with privately(path) as out:
+        out.write(b"mine")
+        path.write_text("theirs")
+
+
+def test_what_was_taken_away_unfinished_is_not_said_to_be_written(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        write_and_lose(tmp_path / "all.jsonl")
+
+
+def write_and_lose(path):
+    """Write a private file that somebody clears away before it is whole."""
+    with privately(path) as out:
+        out.write(b"mine")
+        for each in path.parent.iterdir():
+            each.unlink()
