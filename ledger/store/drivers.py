@@ -6,9 +6,11 @@ so nothing else here imports one, and a test holds that.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import Any, Final
 
@@ -37,6 +39,9 @@ _PRAGMAS: Final = {
     "recursive_triggers": 1,  # or REPLACE would pass by the delete triggers
     "mmap_size": 0,
 }
+
+_PRIVATE: Final = 0o600
+_MAKING: Final = Lock()
 
 _CREATION_LOCK: Final = 0x1ED6E4
 """PostgreSQL advisory lock that two creators of one ledger meet at."""
@@ -169,9 +174,21 @@ def _sqlite(url: URL) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
     made = create_engine(url, module=sqlite_module(), poolclass=QueuePool)
+    event.listen(made, "do_connect", _make_private)
     event.listen(made, "connect", _prepare_sqlite)
     event.listen(made, "begin", _begin_immediately)
     return made
+
+
+def _make_private(_dialect: Any, _record: Any, words: Any, _named: Any) -> None:
+    """Make a new file for its owner alone: it names persons. SQLite gives -wal and -shm its mode.
+
+    A file that is there is not opened: to close it would drop the locks of this process. So would
+    one thread that makes the file while another connects to it: hence one at a time.
+    """
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    with _MAKING, suppress(OSError):  # what cannot be made, SQLite says in its own words
+        os.close(os.open(os.path.realpath(words[0]), new, _PRIVATE))
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
