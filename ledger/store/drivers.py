@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
@@ -121,6 +121,23 @@ def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> 
 def file(made: Engine) -> Path | None:
     """Give the file that a SQLite database lies in."""
     return Path(str(made.url.database)) if made.dialect.name == "sqlite" else None
+
+
+def remove_if_empty(path: Path) -> None:
+    """Take away the file of a SQLite database without tables, and what lies beside it.
+
+    Where somebody else has it open, or it holds tables, it stays: the lock taken here keeps all
+    others out until it is gone, and who waits for it is refused by SQLite, its file having moved.
+    """
+    module = sqlite_module()
+    with suppress(module.Error, OSError), closing(module.connect(str(path), timeout=0)) as alone:
+        alone.isolation_level = None
+        alone.execute("PRAGMA locking_mode = EXCLUSIVE")
+        [mode] = alone.execute("PRAGMA journal_mode = delete").fetchone()  # takes away -wal, -shm
+        alone.execute("BEGIN EXCLUSIVE")
+        [tables] = alone.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if mode == "delete" and not tables:
+            path.unlink()
 
 
 def exists(connection: Connection) -> bool:

@@ -156,18 +156,31 @@ def _revision(connection: Connection) -> str:
 
 @contextmanager
 def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
-    """Create the tables; commit at the end, or leave nothing."""
+    """Create the tables; commit at the end, or leave nothing: no file either that was not there."""
     import migrations  # noqa: PLC0415 - heavy, and only needed here
 
-    file = drivers.file(engine)
-    if file:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    with engine.begin() as connection:
+    with _new_file(engine), engine.begin() as connection:
         drivers.lock_creation(connection)
         if drivers.exists(connection):
             raise NotALedger(f"{shown}: a ledger is here already")
         migrations.upgrade(connection)
         yield connection
+
+
+@contextmanager
+def _new_file(engine: Engine) -> Iterator[None]:
+    """Make the folder of a SQLite database; take its file away where it came to be for nothing."""
+    file = drivers.file(engine)
+    new = file is not None and not file.exists()
+    if file:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        if file and new:
+            drivers.remove_if_empty(file)
+        raise
 
 
 def _head(origin: str) -> dict[str, Any]:

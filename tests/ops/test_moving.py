@@ -119,6 +119,7 @@ def test_a_damaged_file_is_refused_with_its_line(copy, tmp_path):
     ran = run("restore", lines, "--ledger", again)
     assert ran.code == REFUSED
     assert "line 7: " in ran.err
+    assert not list(tmp_path.glob("again*"))
     assert "no ledger here" in run("list", "fide-standard", "--ledger", again).err
 
 
