@@ -22,6 +22,11 @@ from ops.cli.exits import told
 
 def main() -> None:
     """Run the command line; the exit code says what happened (see `ledger --help`)."""
+    sys.exit(told(_run))
+
+
+def _run() -> object:
+    """Register the commands, and do what was typed."""
     import ops.cli.asking
     import ops.cli.bringing_in
     import ops.cli.checking
@@ -33,4 +38,4 @@ def main() -> None:
     import ops.cli.people
     import ops.cli.setting_up  # noqa: F401 - each registers its commands
 
-    sys.exit(told(app))
+    return app()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable
 
 from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
 
-DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, STOPPED = 0, 1, 2, 3, 4, 5, 130
+DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN = 0, 1, 2, 3, 4, 5
+FAILED, STOPPED = 70, 130
 
 CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference;
 {USAGE} the command was not understood; {REFUSED} refused, nothing was changed; {DAMAGED} stored
 bytes or lists contradict each other; {UNKNOWN} the outcome is unknown, repeat the command;
-{STOPPED} interrupted."""
+{FAILED} the program itself failed, see its trace; {STOPPED} interrupted."""
 
 
 def told(command: Callable[[], object]) -> int:
@@ -33,6 +35,9 @@ def told(command: Callable[[], object]) -> int:
         return _say("refused", f"{error.filename or error}: {error.strerror}", REFUSED)
     except KeyboardInterrupt:
         return STOPPED
+    except Exception:  # noqa: BLE001 - unforeseen; Python's own 1 would say that a fault was found
+        traceback.print_exc()
+        return FAILED
     return result if isinstance(result, int) else DONE
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
+from ops.cli import exits
 from ops.cli.app import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
 from ops.sample import commands
@@ -69,6 +70,7 @@ def test_help_tells_the_exit_codes():
     text = " ".join(done("--help").split())
     assert "0 done; 1 verify found a fault, reconcile a difference; 2 the command was not" in text
     assert "3 refused, nothing was changed" in text
+    assert "70 the program itself failed, see its trace; 130 interrupted." in text
 
 
 def test_without_a_command_help_is_shown():
@@ -76,6 +78,20 @@ def test_without_a_command_help_is_shown():
 
 
 # ------------------------------------------------------------------------------------ exit codes
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyError, RecursionError, AssertionError])
+def test_what_nobody_foresaw_ends_with_70_and_its_trace(error, capsys):
+    """Python's own 1 would say that `verify` found a fault."""
+
+    def command():
+        raise error("unforeseen")
+
+    assert exits.told(command) == exits.FAILED == 70
+    err = capsys.readouterr().err
+    assert err.startswith("Traceback")
+    assert "in command" in err
+    assert "unforeseen" in err
 
 
 @pytest.mark.parametrize(
