@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ledger.events.pool import BonusGranted
+from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from projections import echoes
@@ -21,14 +22,20 @@ class Verified:
     lists: int = 0
     code_changed: int = 0
     """Lists sealed by other code than today's, which reproduce all the same: information."""
+    emptied: int = 0
+    """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
 
 
 def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
-    """Re-read every byte, re-derive hashes, chain and head, replay, compare every sealed list."""
+    """Re-read every byte, re-derive hashes, chain and head, replay, compare every sealed list.
+
+    A log with a fault is not replayed; faults beside it (documents, words) are no obstacle.
+    """
     found = Verified(faults=list(faults(ledger.engine)))
     found.events = ledger.read.head().next_position
-    if not found.faults:
+    found.emptied = kept.emptied(ledger.engine)
+    if all(fault.beside for fault in found.faults):
         found.faults.extend(_replayed(ledger, found, progress))
     return found
 
@@ -76,8 +83,8 @@ def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:
     try:
         official.catch_up()
         for name, facts in following.facts.pools.items():
-            kept = official.facts.pools[name].closed
-            if [each.event.list_digest for each in kept] != [
+            shown = official.facts.pools[name].closed
+            if [each.event.list_digest for each in shown] != [
                 each.event.list_digest for each in facts.closed
             ]:
                 yield Fault(

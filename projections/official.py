@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Engine
 
-from ledger.errors import LedgerError
+from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
+from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
@@ -94,7 +95,7 @@ class Following:
                     self._print_again(pool)
             if recorded.type == PeriodClosed.TYPE:
                 return self._prove(recorded)
-        except (LookupError, ValueError, LawChanged) as error:
+        except (LookupError, ValueError, LawChanged, Damaged) as error:
             raise ReplayStopped(recorded.position, str(error)) from error
         return None
 
@@ -146,18 +147,22 @@ class Following:
                 f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
             )
         if closing.document.digest != event.list_digest:
-            sealed = self.ledger.read.document(event.list_digest)
-            told = (
-                lists.first_difference(sealed, closing.document.data) if sealed else "no document"
-            )
+            told = lists.first_difference(self._sealed(event), closing.document.data)
             raise ListDiffers(position, event, told)
+
+    def _sealed(self, event: PeriodClosed) -> bytes:
+        """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""
+        data = self.ledger.read.document(event.list_digest) or b""
+        if kept.list_digest(data) != event.list_digest:
+            raise Damaged(f"list {event.period} of {event.pool} is not kept as it was sealed")
+        return data
 
     def _let_recall(self, pool: str, standings: Standings) -> None:
         """Let standings read the ratings of an older list from its sealed document."""
 
         def recall(number: int) -> NDArray[np.int16]:
             event = self.facts.pools[pool].closed[number - 1].event
-            sealed = lists.read(self.ledger.read.document(event.list_digest) or b"")
+            sealed = lists.read(self._sealed(event))
             ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
             ratings[sealed.values["player"]] = sealed.values["rating"]
             return ratings

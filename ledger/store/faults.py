@@ -12,6 +12,8 @@ class Fault:
     place: str
     found: str
     expected: str
+    beside: bool = False
+    """It lies beside the log, in documents or words: the events themselves can be replayed."""
 
     def __str__(self) -> str:
         """Give the fault in one line."""

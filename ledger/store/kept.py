@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 
 from ledger import canonical
 from ledger.errors import BadEvent
@@ -41,7 +41,8 @@ def refer(fact: Fact, references: References) -> None:
 def documents(engine: Engine, references: References) -> Iterator[Fault]:
     """Check every document's bytes and kind, and that none of those spoken of is missing.
 
-    Lists and reports come with an event that speaks of them; only an edition may stand alone.
+    Lists and reports come with an event that speaks of them; only an edition may stand alone. A
+    report may have been emptied.
     """
     missing = dict(references)
     with (
@@ -53,12 +54,29 @@ def documents(engine: Engine, references: References) -> Iterator[Fault]:
             missing.pop(row.digest, None)
             kind = references.get(row.digest, "edition")
             if row.kind != kind:
-                yield Fault(place, f"kind {row.kind}", f"{kind} by the event")
+                yield _beside(place, f"kind {row.kind}", f"{kind} by the event")
             found = document_digest(row.kind, bytes(row.bytes))
-            if found != row.digest:
-                yield Fault(place, f"bytes with digest {found}", "its own digest")
+            if found != row.digest and not is_emptied(row.kind, row.bytes):
+                yield _beside(place, f"bytes with digest {found}", "its own digest")
     for digest, kind in missing.items():
-        yield Fault(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
+        yield _beside(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
+
+
+def is_emptied(kind: str, data: bytes) -> bool:
+    """Tell whether a document is a report whose bytes were erased: it holds none any more."""
+    return kind == "report" and not data
+
+
+def emptied(engine: Engine) -> int:
+    """Count the reports that were emptied; a file that never held a byte is none of them."""
+    empty = document.c.bytes == b"", document.c.digest != sha256(b"").hexdigest()
+    statement = select(func.count()).where(document.c.kind == "report", *empty)
+    with engine.connect().execution_options(reading=True) as connection:
+        return int(connection.execute(statement).scalar_one())
+
+
+def _beside(place: str, found: str, expected: str) -> Fault:
+    return Fault(place, found, expected, beside=True)
 
 
 def words(reader: Reader, recorded: Recorded, fact: Fact) -> Iterator[Fault]:
@@ -69,10 +87,10 @@ def words(reader: Reader, recorded: Recorded, fact: Fact) -> Iterator[Fault]:
     for entrant, (salt, body) in reader.reported_names(recorded.position).items():
         if commitment(salt, body) != said.get(entrant):
             place = f"reported name {recorded.position}, entrant {entrant}"
-            yield Fault(place, _OTHER, _COMMITTED)
+            yield _beside(place, _OTHER, _COMMITTED)
     note = reader.note(recorded.event_id) if fact.officials else None
     if note is not None and commitment(note[0], note[1].encode()) != fact.officials:
-        yield Fault(f"note of event {recorded.position}", _OTHER, _COMMITTED)
+        yield _beside(f"note of event {recorded.position}", _OTHER, _COMMITTED)
 
 
 def subjects(reader: Reader, latest: committing.Latest, last: int) -> Iterator[Fault]:
@@ -85,7 +103,7 @@ def subjects(reader: Reader, latest: committing.Latest, last: int) -> Iterator[F
         odd = {player: said for player, said in found.items() if said != latest.of(player)}
         for player in _not_committed_later(reader, odd, last):
             expected = _COMMITTED if latest.of(player) else "nothing: no event speaks of him"
-            yield Fault(f"subject {player}", _OTHER if latest.of(player) else "words", expected)
+            yield _beside(f"subject {player}", _OTHER if latest.of(player) else "words", expected)
 
 
 def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> list[int]:

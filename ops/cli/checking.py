@@ -10,7 +10,8 @@ from ops.cli.app import CARE, Where, app
 def verify(*, where: Where = Where()) -> int:
     """Look at every byte again, derive hashes and chain anew, replay and compare every sealed list.
 
-    Every fault is named with its place; a list that differs with its first row.
+    Every fault is named with its place; a list that differs with its first row. Reports that were
+    emptied are counted, and are no fault.
 
     Example: ledger verify
     """
@@ -22,8 +23,10 @@ def verify(*, where: Where = Where()) -> int:
     for fault in found.faults:
         output.say(f"fault: {fault}")
     output.say(f"{found.events} events, {found.lists} lists reproduced, {len(found.faults)} faults")
+    if found.emptied:
+        output.say(f"for information: {found.emptied} reports emptied")
     if found.code_changed:
-        output.say(f"for information: {found.code_changed} of them were sealed by other code")
+        output.say(f"for information: {found.code_changed} lists were sealed by other code")
     return exits.FOUND if found.faults else exits.DONE
 
 

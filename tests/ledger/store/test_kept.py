@@ -136,6 +136,18 @@ def test_a_document_has_the_kind_its_event_says(ledger):
     assert (fault.place, fault.found) == (f"document {digest(b'x')}", "kind report")
 
 
+def test_only_a_report_may_be_empty():
+    """Bytes that are gone, not bytes that differ; no edition, no list."""
+    assert [kept.is_emptied("report", data) for data in (b"", b"\0", b"x")] == [True, False, False]
+    assert not any(kept.is_emptied(kind, b"") for kind in ("edition", "list"))
+
+
+def test_a_report_that_never_held_a_byte_is_not_told_as_emptied(ledger):
+    """It lies under the digest of nothing."""
+    ledger.append(request("a", documents=(Document("report", b""),)))
+    assert kept.emptied(ledger.engine) == 0
+
+
 def test_the_key_of_a_sealed_list_needs_its_length():
     """Without `head_bytes` a list has the digest of nothing: it does not pass integrity."""
     assert SealedList("list", b"x").digest == digest(b"")
