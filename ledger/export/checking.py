@@ -20,7 +20,7 @@ from ledger.events import catalogue
 from ledger.events.opening import LedgerOpened
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
-from ledger.store import committing, kept
+from ledger.store import claims, committing, kept
 from ledger.store.requests import NO_STREAM, commitment, event_id
 
 _ORDER: Final = (
@@ -72,6 +72,7 @@ class Checks:
     versions: dict[str, int] = field(default_factory=dict)
     references: kept.References = field(default_factory=dict)
     latest: committing.Latest = field(default_factory=committing.Latest)
+    numbers: claims.Balance = field(default_factory=claims.Balance)
     lines: dict[str, int] = field(default_factory=dict)
     digest: Any = field(default_factory=sha256)
 
@@ -258,6 +259,7 @@ class _Taking:
     @take.register
     def _(self, line: jsonl.Subject) -> Iterator[Row]:
         self._on.grows("subject", line.player)
+        self._on.numbers.said(line.player, line.body)
         if self._on.latest.of(line.player) != commitment(line.salt, line.body):
             raise Contradiction(f"subject {line.player}", "other words", "those committed to")
         yield Row("subject", (line.player, line.salt, line.body))
@@ -265,6 +267,7 @@ class _Taking:
     @take.register
     def _(self, line: jsonl.Number) -> Iterator[Row]:
         self._on.grows("number", line.scheme, line.number)
+        self._on.numbers.stands(line.scheme, line.number, line.player)
         yield Row("subject_number", (line.scheme, line.number, line.player))
 
     @take.register
@@ -279,6 +282,10 @@ class _Taking:
 
     @take.register
     def _(self, line: jsonl.End) -> Iterator[Row]:
+        if not self._on.numbers.agrees():
+            raise Contradiction(
+                "numbers of players", "others", "those that the subjects' words say"
+            )
         if line != self._on.end():
             expected = f"{self._on.end().lines} with SHA-256 {self._on.digest.hexdigest()}"
             raise Contradiction("end", f"{line.lines} with SHA-256 {line.sha256}", expected)

@@ -77,7 +77,7 @@ def faults(engine: Engine) -> Iterator[Fault]:
             yield from _event(recorded, walk, reader)
         yield from requests.end(walk.position - 1)
     yield from _head(head, walk)
-    yield from kept.subjects(reader, walk.latest, head.next_position - 1)
+    yield from kept.subjects(engine, walk.latest, head.next_position - 1)
     yield from kept.documents(engine, walk.documents)
 
 

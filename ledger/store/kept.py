@@ -6,7 +6,7 @@ under the latest commitment in an event, unless they were erased.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Final
 
@@ -16,7 +16,7 @@ from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events.base import Fact
 from ledger.events.report import ReportFact
-from ledger.store import committing
+from ledger.store import claims, committing
 from ledger.store.faults import Fault
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import commitment
@@ -93,20 +93,35 @@ def words(reader: Reader, recorded: Recorded, fact: Fact) -> Iterator[Fault]:
         yield _beside(f"note of event {recorded.position}", _OTHER, _COMMITTED)
 
 
-def subjects(reader: Reader, latest: committing.Latest, last: int) -> Iterator[Fault]:
+def subjects(engine: Engine, latest: committing.Latest, last: int) -> Iterator[Fault]:
     """Check what is kept of each player against the latest commitment up to position `last`.
 
-    Words may be replaced while this looks: those to which a later event commits are right too.
+    Words may be replaced while this looks: those to which a later event commits are right too. His
+    numbers are those that his words say; with his words they are erased.
     """
-    for kept in reader.all_subjects():
-        found = {player: commitment(salt, body) for player, salt, body in kept}
+    reader = Reader(engine)
+    for kept in claims.pages(engine):
+        found = {each.player: commitment(each.salt, each.body) for each in kept}
         odd = {player: said for player, said in found.items() if said != latest.of(player)}
-        for player in _not_committed_later(reader, odd, last):
+        wrong = _not_committed_later(reader, odd, last)
+        for player in wrong:
             expected = _COMMITTED if latest.of(player) else "nothing: no event speaks of him"
             yield _beside(f"subject {player}", _OTHER if latest.of(player) else "words", expected)
+        yield from _numbers(each for each in kept if each.player not in wrong)
+    for scheme, player in claims.of_nobody(engine):
+        yield _beside(
+            f"number of subject {player}", f"one under {scheme}", "none without his words"
+        )
 
 
-def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> list[int]:
+def _numbers(kept: Iterable[claims.Kept]) -> Iterator[Fault]:
+    for each in kept:
+        for scheme in claims.differing(each):
+            place = f"number of subject {each.player}"
+            yield _beside(place, f"other than said under {scheme}", "those his words say")
+
+
+def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> dict[int, str]:
     """Give those of some players to whose words no event after `last` commits."""
     if odd:
         later = {
@@ -116,7 +131,7 @@ def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> list
             for said in committing.to_players(recorded.decoded().payload)
         }
         odd = {player: said for player, said in odd.items() if (player, said) not in later}
-    return sorted(odd)
+    return odd
 
 
 def document_digest(kind: str, data: bytes) -> str:

@@ -144,9 +144,16 @@ FORGERIES = [
     ("chunk", {"data": "AAAA"}),
     ("subject", {"player": 3}),
     ("subject", {"body": "AAAA"}),
+    ("number", {"player": 3}),
+    ("number", {"number": "3"}),
+    ("number", {"scheme": "fia"}),
     ("slip", {"number": 7}),
     ("slip", {"more": 1}),
 ]
+
+
+HELD = ("ledger", "request", "event", "document", "chunk", "subject", "number")
+"""Kinds of lines of which none may be missing alone; of subjects that have numbers."""
 
 
 @pytest.mark.parametrize(("kind", "said"), FORGERIES, ids=str)
@@ -157,13 +164,36 @@ def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, sa
 
 
 def test_lines_left_out_with_an_end_that_fits_are_found(lines):
-    """Requests, events and documents; words about persons may be gone, as after an erasure."""
+    """Requests, events, documents; words may be gone, as after an erasure, numbers with them."""
     for at, line in enumerate(lines[:-1]):
         shorter = ended(lines[:at] + lines[at + 1 : -1])
-        if json.loads(line)["line"] in ("ledger", "request", "event", "document", "chunk"):
+        if json.loads(line)["line"] in HELD:
             assert refused(shorter)
         else:
             check(io.BytesIO(b"".join(shorter)))
+
+
+def of_player(line: bytes, player: int) -> bool:
+    """Tell whether a line holds a player's words or one of his numbers."""
+    said = json.loads(line)
+    return said["line"] in ("subject", "number") and said["player"] == player
+
+
+def test_numbers_exchanged_between_players_are_refused_at_the_end(lines):
+    """Each stands once and the end fits; only the words of the players say otherwise."""
+    one, two = [at for at, line in enumerate(lines) if json.loads(line)["line"] == "number"][:2]
+    players = [json.loads(lines[at])["player"] for at in (one, two)]
+    assert players[0] != players[1]
+    exchanged = forged(forged(lines, one, player=players[1]), two, player=players[0])
+    assert refused(exchanged) == len(exchanged)
+
+
+def test_a_player_erased_with_his_numbers_is_not_missed(lines):
+    """His words and all his numbers, or those of everybody."""
+    for players in ((1,), (2,), (1, 2, 571)):
+        rest = [x for x in lines[:-1] if not any(of_player(x, each) for each in players)]
+        assert len(rest) < len(lines) - 1
+        check(io.BytesIO(b"".join(ended(rest))))
 
 
 def test_a_line_too_long_is_not_read(lines, monkeypatch):

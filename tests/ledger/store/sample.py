@@ -25,17 +25,25 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 REPORT = Document("report", b"012 Open\n001    1      Rossi, Maria\n")
 EDITION = Document("edition", canonical.encode({"edition": "2024-03-01", "numbers": {"k": 20}}))
+
+
+def words(
+    player: int, salt: bytes, name: str, numbers: dict[str, str], *, replaces: bool = False
+) -> Subject:
+    """A player's words with his numbers in them."""
+    body = canonical.encode({"name": name, "numbers": numbers})
+    return Subject(player, salt, body, numbers, replaces)
+
+
 SUBJECTS = tuple(
-    Subject(player, b"salt %d" % player, b'{"name":"Player %d"}' % player, {"fide": f"90{player}"})
+    words(player, b"salt %d" % player, f"Player {player}", {"fide": f"90{player}"})
     for player in (1, 2, 571)
 )
 CHANGED = tuple(
-    Subject(
-        player, b"new %d" % player, b'{"name":"New %d"}' % player, {"fide": f"80{player}"}, True
-    )
+    words(player, b"new %d" % player, f"New {player}", {"fide": f"80{player}"}, replaces=True)
     for player in (1, 571)
 )
-CORRECTED = (Subject(2, b"right", b'{"name":"Right"}', {"fide": "902", "fid": "2"}, True),)
+CORRECTED = (words(2, b"right", "Right", {"fide": "902", "fid": "2"}, replaces=True),)
 PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word in (b"a", b"b"))
 NOTE = (b"salt of the note", "102 Bianchi, Città")
 NAMES = tuple(ReportedName(1, row, b"salt %d" % row, b"Rossi, Maria %d" % row) for row in range(3))

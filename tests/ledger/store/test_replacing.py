@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
+from ledger import canonical
 from ledger.errors import AlreadyTaken, BadEvent, FileKnown, StreamMoved
 from ledger.events.base import Fact
 from ledger.store import integrity
@@ -52,16 +53,26 @@ def said(*subjects: Subject) -> str:
     return "".join(commitment(each.salt, each.body) for each in subjects)
 
 
-def new(player: int, body: bytes = b"new", **numbers: str) -> Subject:
+def body(name: str, **numbers: str) -> bytes:
+    """What is kept of somebody."""
+    return canonical.encode({"name": name, "numbers": numbers})
+
+
+def new(player: int, name: str = "new", **numbers: str) -> Subject:
     """Words that take the place of others."""
-    return Subject(player, b"fresh", body, numbers, replaces=True)
+    return Subject(player, b"fresh", body(name, **numbers), numbers, replaces=True)
 
 
 @pytest.fixture
 def two(ledger: Ledger) -> Ledger:
     """A ledger with two players."""
-    one = Subject(1, b"s", b"one", {"fide": "11", "fid": "A1"})
-    ledger.append(registered(one, Subject(2, b"t", b"two", {"fide": "22"})))
+    one, other = {"fide": "11", "fid": "A1"}, {"fide": "22"}
+    ledger.append(
+        registered(
+            Subject(1, b"s", body("one", **one), one),
+            Subject(2, b"t", body("two", **other), other),
+        )
+    )
     return ledger
 
 
@@ -75,7 +86,10 @@ def numbers(ledger: Ledger) -> list[tuple[str, str, int]]:
 def test_words_and_numbers_become_exactly_the_new_ones(two):
     """A number that is not given again is gone; other players stay as they are."""
     two.append(details("a", new(1, fide="12")))
-    assert two.read.subjects([1, 2]) == {1: (b"fresh", b"new"), 2: (b"t", b"two")}
+    assert two.read.subjects([1, 2]) == {
+        1: (b"fresh", body("new", fide="12")),
+        2: (b"t", body("two", fide="22")),
+    }
     assert numbers(two) == [("fide", "12", 1), ("fide", "22", 2)]
     assert list(integrity.faults(two.engine)) == []
 
@@ -99,26 +113,29 @@ def test_a_number_of_another_player_is_refused_and_nothing_changes(two):
 
 def test_the_later_of_two_requests_in_one_commit_holds(two):
     """Requests of a batch take effect in their order, the freed number included."""
-    moved, taken = details("a", new(1, b"x")), details("b", new(2, b"y", fide="11"))
-    again = details("c", new(1, b"z", fide="22"))
+    moved, taken = details("a", new(1, "x")), details("b", new(2, "y", fide="11"))
+    again = details("c", new(1, "z", fide="22"))
     answers = two.append_many([moved, taken, again])
     assert all(isinstance(each, Receipt) for each in answers)
-    assert two.read.subjects([1, 2]) == {1: (b"fresh", b"z"), 2: (b"fresh", b"y")}
+    assert two.read.subjects([1, 2]) == {
+        1: (b"fresh", body("z", fide="22")),
+        2: (b"fresh", body("y", fide="11")),
+    }
     assert numbers(two) == [("fide", "11", 2), ("fide", "22", 1)]
     assert list(integrity.faults(two.engine)) == []
 
 
 def test_a_repeated_request_replaces_nothing_again(two):
     """Its first receipt, and what came after it stays."""
-    first = two.append(details("a", new(1, b"x", fide="12")))
-    two.append(details("b", new(1, b"y", fide="13")))
-    assert two.append(details("a", new(1, b"x", fide="12"))) == replace(first, replayed=True)
-    assert two.read.subjects([1]) == {1: (b"fresh", b"y")}
+    first = two.append(details("a", new(1, "x", fide="12")))
+    two.append(details("b", new(1, "y", fide="13")))
+    assert two.append(details("a", new(1, "x", fide="12"))) == replace(first, replayed=True)
+    assert two.read.subjects([1]) == {1: (b"fresh", body("y", fide="13"))}
     assert numbers(two) == [("fide", "13", 1), ("fide", "22", 2)]
 
 
 @pytest.mark.parametrize(
-    "committed", [None, new(1, b"other"), new(2)], ids=["nothing", "other words", "another player"]
+    "committed", [None, new(1, "other"), new(2)], ids=["nothing", "other words", "another player"]
 )
 def test_words_are_replaced_only_with_an_event_that_commits_to_them(two, committed):
     """No event, one that commits to other words, one about somebody else."""
@@ -133,7 +150,7 @@ def test_words_that_were_erased_may_come_anew(two):
         connection.execute(text("DELETE FROM subject_number WHERE player = 1"))
         connection.execute(text("DELETE FROM subject WHERE player = 1"))
     two.append(details("a", new(1, fide="11")))
-    assert two.read.subjects([1]) == {1: (b"fresh", b"new")}
+    assert two.read.subjects([1]) == {1: (b"fresh", body("new", fide="11"))}
     assert list(integrity.faults(two.engine)) == []
 
 

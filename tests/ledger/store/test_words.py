@@ -9,11 +9,13 @@ from sqlalchemy import text, update
 from ledger.store import committing, integrity, schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Subject
-from ledger.store.schema import note, reported_name, subject
+from ledger.store.schema import note, reported_name, subject, subject_number
 from tests.ledger.events.samples import by_type
 from tests.ledger.store import sample
 from tests.ledger.store.tampering import unguarded
 from tests.ledger.store.test_replacing import details, new, registered
+
+OF_PLAYERS = (subject, subject_number)
 
 
 @pytest.fixture
@@ -29,14 +31,15 @@ def places(ledger: Ledger) -> list[str]:
 
 
 @contextmanager
-def changed(ledger: Ledger, change: object) -> Iterator[None]:
-    """A change that is taken back."""
+def changed(ledger: Ledger, *changes: object) -> Iterator[None]:
+    """Changes that are taken back."""
     with ledger.engine.begin() as connection:
         before = {
             table: [dict(row._mapping) for row in connection.execute(table.select())]
-            for table in (subject, note, reported_name)
+            for table in (subject, subject_number, note, reported_name)
         }
-        connection.execute(change)  # type: ignore[call-overload]
+        for change in changes:
+            connection.execute(change)  # type: ignore[call-overload]
     yield
     with ledger.engine.begin() as connection:
         for table, rows in before.items():
@@ -83,10 +86,10 @@ def test_words_of_a_player_whom_no_event_knows_are_found(filled, player):
 
 def test_words_that_are_erased_are_not_missed(filled):
     """One by one, or all."""
-    for table in (subject, note, reported_name):
-        with changed(filled, table.delete()):
+    for tables in ((subject, subject_number), (note,), (reported_name,)):
+        with changed(filled, *(table.delete() for table in tables)):
             assert places(filled) == []
-    with changed(filled, subject.delete().where(subject.c.player == 2)):
+    with changed(filled, *(each.delete().where(each.c.player == 2) for each in OF_PLAYERS)):
         assert places(filled) == []
 
 
@@ -125,6 +128,7 @@ def test_words_that_are_replaced_while_a_ledger_is_looked_at_are_no_fault(ledger
 def test_many_players_are_looked_at_page_by_page(ledger, monkeypatch):
     """Pages of two: the last of a page, the first of the next."""
     monkeypatch.setattr("ledger.store.reading._SUBJECTS", 2)
+    monkeypatch.setattr("ledger.store.claims._PAGE", 2)
     ledger.append(registered(*(Subject(each, b"s", b"%d" % each) for each in range(1, 6))))
     assert [len(page) for page in ledger.read.all_subjects()] == [2, 2, 1]
     assert places(ledger) == []

@@ -1,0 +1,118 @@
+"""Numbers that other bodies gave players, held against the committed words that say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Engine, Row, exists, select
+
+from ledger import canonical
+from ledger.store.schema import subject, subject_number
+
+_PAGE: Final = 1_000
+_MODULUS: Final = 1 << 256
+
+
+class _Words(msgspec.Struct):
+    numbers: dict[str, str] = {}
+
+
+class Kept(NamedTuple):
+    """What is kept of a player: his words, and the numbers under which he is found."""
+
+    player: int
+    salt: bytes
+    body: bytes
+    numbers: frozenset[tuple[str, str]]
+    """Scheme and number."""
+
+
+def claimed(body: bytes) -> Mapping[str, str]:
+    """Give the numbers that a player's words say, by scheme; none where they say nothing of it."""
+    try:
+        return msgspec.json.decode(body, type=_Words).numbers
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return {}
+
+
+def differing(kept: Kept) -> list[str]:
+    """Give the schemes under which a player has other numbers than his words say, in order."""
+    return sorted({scheme for scheme, _ in claimed(kept.body).items() ^ kept.numbers})
+
+
+def pages(engine: Engine) -> Iterator[list[Kept]]:
+    """Give all players whose words are kept, by register number, in pages.
+
+    A page is one statement: words and numbers that are replaced together are seen together.
+    """
+    after = -1 << 63
+    while page := _page(engine, after):
+        yield page
+        after = page[-1].player
+
+
+def _page(engine: Engine, after: int) -> list[Kept]:
+    some = select(subject).where(subject.c.player > after).order_by(subject.c.player).limit(_PAGE)
+    words, number = some.subquery(), subject_number.c
+    statement = (
+        select(words, number.scheme, number.number)
+        .outerjoin(subject_number, number.player == words.c.player)
+        .order_by(words.c.player)
+    )
+    with engine.connect().execution_options(reading=True) as connection:
+        rows = connection.execute(statement).all()
+    return [_kept(list(same)) for _, same in groupby(rows, key=lambda row: row.player)]
+
+
+def _kept(rows: list[Row[Any]]) -> Kept:
+    player, salt, body, *_ = rows[0]
+    numbers = frozenset((row.scheme, row.number) for row in rows if row.scheme is not None)
+    return Kept(player, bytes(salt), bytes(body), numbers)
+
+
+def of_nobody(engine: Engine) -> Iterator[tuple[str, int]]:
+    """Give scheme and player of the numbers whose player's words are not kept."""
+    words = exists().where(subject.c.player == subject_number.c.player)
+    statement = (
+        select(subject_number.c.scheme, subject_number.c.player)
+        .where(~words)
+        .order_by(subject_number.c.player, subject_number.c.scheme)
+    )
+    with (
+        engine.connect().execution_options(reading=True, yield_per=_PAGE) as connection,
+        connection.execute(statement) as rows,
+    ):
+        for row in rows:
+            yield row.scheme, row.player
+
+
+class Balance:
+    """Numbers as words say them against numbers as they stand, in whatever order either comes.
+
+    Each counts as the SHA-256 of scheme, number and player; what is kept is the difference of the
+    two sums modulo 2**256, so that memory does not grow.
+    """
+
+    def __init__(self) -> None:
+        self._difference = 0
+
+    def said(self, player: int, body: bytes) -> None:
+        """Take what a player's words say."""
+        for scheme, number in claimed(body).items():
+            self._difference += _weight(scheme, number, player)
+
+    def stands(self, scheme: str, number: str, player: int) -> None:
+        """Take a number that stands."""
+        self._difference -= _weight(scheme, number, player)
+
+    def agrees(self) -> bool:
+        """Tell whether all that was said stands, and nothing else."""
+        return self._difference % _MODULUS == 0
+
+
+def _weight(scheme: str, number: str, player: int) -> int:
+    return int.from_bytes(sha256(canonical.encode([scheme, number, player])).digest())

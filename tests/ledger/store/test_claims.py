@@ -1,0 +1,101 @@
+"""The numbers of players are those that their committed words say, on either database."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from ledger import canonical
+from ledger.store import claims, integrity
+from ledger.store.ledger import Ledger
+from tests.ledger.store import sample
+
+
+@pytest.fixture
+def filled(ledger: Ledger) -> Ledger:
+    """The sample: 801 is player 1, 902 and fid 2 player 2, 80571 player 571."""
+    sample.fill(ledger)
+    return ledger
+
+
+def places(ledger: Ledger, *statements: str) -> list[str]:
+    """Where something is found once the tables were changed."""
+    with ledger.engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    return [each.place for each in integrity.faults(ledger.engine)]
+
+
+def at(*players: int) -> list[str]:
+    """The places of some players' numbers."""
+    return [f"number of subject {player}" for player in players]
+
+
+def test_the_numbers_of_the_sample_are_those_of_its_words(filled):
+    """The control."""
+    assert places(filled) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "players"),
+    [
+        ("UPDATE subject_number SET player = 571 WHERE number = '801'", (1, 571)),
+        ("UPDATE subject_number SET player = 3 WHERE number = '801'", (1, 3)),
+        ("UPDATE subject_number SET number = '802' WHERE number = '801'", (1,)),
+        ("UPDATE subject_number SET scheme = 'fia' WHERE number = '801'", (1, 1)),
+        ("INSERT INTO subject_number VALUES ('fide', '800', 1)", (1,)),
+        ("INSERT INTO subject_number VALUES ('fide', '802', 1)", (1,)),
+        ("INSERT INTO subject_number VALUES ('fide', '5', 3)", (3,)),
+        ("DELETE FROM subject_number WHERE number = '801'", (1,)),
+        ("DELETE FROM subject_number WHERE player = 2", (2, 2)),
+        ("DELETE FROM subject WHERE player = 571", (571,)),
+        ("DELETE FROM subject WHERE player = 2", (2, 2)),
+    ],
+)
+def test_numbers_that_words_do_not_say_and_words_without_their_numbers_are_found(
+    filled, statement, players
+):
+    """Moved, changed, put in, taken out, left behind: once for each scheme."""
+    assert places(filled, statement) == at(*players)
+
+
+def test_numbers_exchanged_between_players_are_found(filled):
+    """Each stands once, but for somebody else."""
+    other = "CASE player WHEN 1 THEN 571 ELSE 1 END"
+    change = f"UPDATE subject_number SET player = {other} WHERE number IN ('801', '80571')"
+    assert places(filled, change) == at(1, 571)
+
+
+def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
+    """Pages of one, of two and of all: what stands at their edges is found."""
+    for size in (1, 2, 3, 4):
+        monkeypatch.setattr(claims, "_PAGE", size)
+        pages = [[each.player for each in page] for page in claims.pages(filled.engine)]
+        assert [player for page in pages for player in page] == [1, 2, 571]
+        assert max(map(len, pages)) == min(size, 3)
+    monkeypatch.setattr(claims, "_PAGE", 1)
+    assert places(filled, "DELETE FROM subject_number") == at(1, 2, 2, 571)
+
+
+@pytest.mark.parametrize("body", [b"", b"x", b"\xff", b"7", b"{}", b'{"numbers":7}', b"[" * 9_999])
+def test_words_that_say_nothing_of_numbers_claim_none(body):
+    """Whatever they are."""
+    assert claims.claimed(body) == {}
+
+
+NUMBERS = st.lists(
+    st.tuples(st.sampled_from(["fide", "fid"]), st.sampled_from("123"), st.integers(1, 3)),
+    max_size=4,
+    unique=True,
+)
+
+
+@given(NUMBERS, NUMBERS)
+def test_a_balance_agrees_exactly_where_both_sides_are_the_same(said, stands):
+    """In whatever order they come."""
+    balance = claims.Balance()
+    for scheme, number, player in said:
+        balance.said(player, canonical.encode({"numbers": {scheme: number}}))
+    for row in stands:
+        balance.stands(*row)
+    assert balance.agrees() == (set(said) == set(stands))
