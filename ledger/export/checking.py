@@ -14,9 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger import canonical, hashing
+from ledger import hashing
 from ledger.errors import BadEvent
-from ledger.events import catalogue
 from ledger.events.opening import LedgerOpened
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
@@ -40,10 +39,6 @@ class Row(NamedTuple):
 
     table: str
     values: tuple[Any, ...]
-
-
-class _Type(msgspec.Struct):
-    type: str
 
 
 class Contradiction(BadEvent):
@@ -156,7 +151,7 @@ class _Taking:
     @take.register
     def _(self, line: jsonl.Event) -> Iterator[Row]:
         on, data = self._on, bytes(line.body)
-        body = _body(data)
+        body = jsonl.event_body(data)
         self._in_request(line, body.event_id)
         version = on.versions.get(body.stream, NO_STREAM) + 1
         if line.stream_version != version:
@@ -290,15 +285,3 @@ class _Taking:
             expected = f"{self._on.end().lines} with SHA-256 {self._on.digest.hexdigest()}"
             raise Contradiction("end", f"{line.lines} with SHA-256 {line.sha256}", expected)
         yield from ()
-
-
-def _body(data: bytes) -> catalogue.Body[Any]:
-    """Read the body of an event. Raises BadEvent where it is not canonical."""
-    try:
-        name = msgspec.json.decode(data, type=_Type).type
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise BadEvent(f"a body without a type: {error}") from error
-    body = catalogue.read(name, data)
-    if canonical.encode_typed(body) != data:
-        raise BadEvent(f"{name}: a body that is not canonical")
-    return body

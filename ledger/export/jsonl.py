@@ -12,11 +12,13 @@ stands in it as an object, and is byte for byte what was recorded.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
+from ledger import canonical
 from ledger.errors import BadEvent, Refused
+from ledger.events import catalogue
 
 FORMAT: Final = 1
 """Of the lines; a change of their form is another number."""
@@ -161,6 +163,11 @@ AnyLine = (
     | End
 )
 
+
+class _Type(msgspec.Struct):
+    type: str
+
+
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _decoder: Final = msgspec.json.Decoder(AnyLine)
 
@@ -185,3 +192,15 @@ def read(data: bytes) -> AnyLine:
     if again != data:
         raise BadEvent("not written as a ledger is written out: spaces, order or signs differ")
     return line
+
+
+def event_body(data: bytes) -> catalogue.Body[Any]:
+    """Read the body that stands in an event line. Raises BadEvent where it is not canonical."""
+    try:
+        name = msgspec.json.decode(data, type=_Type).type
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadEvent(f"a body without a type: {error}") from error
+    body = catalogue.read(name, data)
+    if canonical.encode_typed(body) != data:
+        raise BadEvent(f"{name}: a body that is not canonical")
+    return body

@@ -69,9 +69,9 @@ def _page(engine: Engine, after: int) -> list[Kept]:
 
 
 def _kept(rows: list[Row[Any]]) -> Kept:
-    player, salt, body, *_ = rows[0]
+    words = rows[0]
     numbers = frozenset((row.scheme, row.number) for row in rows if row.scheme is not None)
-    return Kept(player, bytes(salt), bytes(body), numbers)
+    return Kept(words.player, bytes(words.salt), bytes(words.body), numbers)
 
 
 def of_nobody(engine: Engine) -> Iterator[tuple[str, int]]:

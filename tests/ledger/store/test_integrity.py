@@ -279,14 +279,14 @@ def test_documents_that_are_exchanged_are_found(tampered):
 
 def test_words_about_persons_are_held_to_their_commitments(tampered):
     """Other words are found; erased ones are not missed."""
-    subject, name = schema.subject, schema.reported_name
+    subject, number, name = schema.subject, schema.subject_number, schema.reported_name
     with tampered.changed(update(subject).where(subject.c.player == 571).values(body=b"x")):
         assert tampered.places() == "subject 571"
     with tampered.changed(update(name).where(name.c.entrant == 2).values(salt=b"x")):
         assert tampered.places() == "reported name 7, entrant 2"
     with tampered.changed(update(name).where(name.c.entrant == 2).values(entrant=9)):
         assert tampered.places() == "reported name 7, entrant 9"
-    with tampered.changed(subject.delete(), name.delete()):
+    with tampered.changed(subject.delete(), number.delete(), name.delete()):
         assert tampered.faults() == []
 
 
