@@ -42,6 +42,8 @@ class Corrected:
     about: str
     before: str
     after: str
+    rated: bool = True
+    """Lists rest on it; False for details that no rating asks for."""
 
 
 @dataclass(frozen=True, slots=True)

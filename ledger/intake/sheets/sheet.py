@@ -141,7 +141,9 @@ def _take_column(index: int, cell: str, columns: Columns) -> bool:
         columns.opponents[int(word)] = index
     elif word in COLUMNS:
         columns.fields[COLUMNS[word]] = index
-    return bool(match) or word.isdigit() or word in COLUMNS or word in LEFT_ALONE
+    else:
+        return word in LEFT_ALONE
+    return True
 
 
 def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bool:

@@ -208,6 +208,10 @@ def test_a_spreadsheet_saved_as_latin_1_is_read_with_a_warning():
     ("text", "found"),
     [
         ("number;name;R1;Wrong\n", 'found "Wrong", expected R1, R2, …, or one of number, '),
+        ("number;name;R1;0\n", 'found "0", expected R1, R2, …, or one of number, '),
+        ("number;name;R1;01\n", 'found "01", expected R1, R2, …, or one of number, '),
+        ("number;name;R1;10000\n", 'found "10000", expected R1, R2, …, or one of number, '),
+        ("number;name;R1;9999\n", 'found "rounds and opponents", expected either columns R1'),
         ("number;name;R1;R1\n", 'found "r1", expected one column for it; delete one'),
         ("number;name;R1;T1\n", 'found "r1", expected one column for it; delete one'),
         ("number;name;R1;R3\n", "found nothing, expected the column R2; add it"),
