@@ -12,7 +12,7 @@ from ledger.intake.importing import Allowed, check_report, import_report, map_of
 from ledger.intake.options import ImportOptions
 from ledger.store.ledger import Ledger
 from ops import slips
-from ops.correcting import check_open, versions_expected
+from ops.booked import check_open, versions_expected
 from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
 from ops.tournaments import read_tournament

@@ -19,18 +19,13 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.recording import record
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Receipt, Request
 from ops import tournaments as words
 from ops.adopting import opened
+from ops.booked import check_details_open, check_open, is_rated, versions_expected
 from ops.tournaments import Tournament, read_tournament
-from projections import corrections
-from projections.answers import Pool
 from projections.corrections import Correction
 from projections.official import Official
-
-
-class AlreadyBooked(Refused):
-    """A closed list has booked the report that is to be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +51,6 @@ class _Decided:
     about: str
     before: str
     after: str
-
-
-def check_open(official: Official, tournament: str, report: int | None = None) -> None:
-    """Refuse where a closed list has booked a report of a tournament; of one report only, if said.
-
-    A report that took the place of a booked one counts as booked. Raises AlreadyBooked.
-    """
-    official.catch_up()
-    of = read_tournament(official.ledger.read, tournament)
-    roots = of.story.roots
-    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        for booked in Pool(official, name).bookings_of(tournament):
-            if report is None or roots[booked.position] == roots.get(report):
-                sealed = official.facts.pools[name].closed[booked.number - 1]
-                raise AlreadyBooked(
-                    f"{tournament}: list {sealed.event.period} of {name} (#{sealed.position}) has "
-                    f"booked its report #{booked.position}, and a closed list stays as it is; "
-                    "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
-                )
-
-
-def versions_expected(official: Official, of: Tournament) -> dict[str, int]:
-    """Give the versions of the streams a correction rests on: the tournament's, its pools'.
-
-    To be asked after `check_open`, of the tournament as it was read before: who appends under them
-    is refused with StreamMoved where it was corrected, or a list closed, meanwhile.
-    """
-    pools = official.facts.pools
-    return {of.stream: of.version} | {
-        f"pool-{name}": pools[name].version if name in pools else NO_STREAM
-        for name in sorted(corrections.pools_of(of.events))
-    }
 
 
 def corrections_that_die(
@@ -214,8 +177,9 @@ def correct_details(
 ) -> Corrected:
     """Correct details of a tournament, given as texts by name; pools separated by commas.
 
-    Raises Refused for details there are not, pools not opened, days that contradict each other,
-    where nothing changes, AlreadyBooked.
+    Details on which no list rests may be corrected at any time. Raises Refused for details there
+    are not, pools not opened, days that contradict each other, where nothing changes;
+    AlreadyBooked for pools, official status and the days of a report that a list has booked.
     """
     details = words.read_details(given)
     for pool in details.pools or ():
@@ -264,7 +228,9 @@ def _correct(
 
     receipt = record(ledger, compose)
     decided = last[0]
-    return Corrected(decided.fact, receipt, decided.about, decided.before, decided.after)
+    fact = decided.fact
+    rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
+    return Corrected(fact, receipt, decided.about, decided.before, decided.after, rated)
 
 
 def _request(
@@ -278,7 +244,10 @@ def _request(
         return first
     if decided.before == decided.after:
         raise Refused(f"{decided.about}: it stands so already ({decided.after})")
-    check_open(official, fact.tournament, decided.report)
+    if isinstance(fact, TournamentDetailsCorrected):
+        check_details_open(official, of, fact.details)
+    else:
+        check_open(official, fact.tournament, decided.report)
     expected = versions_expected(official, of) | _new_pools(official, fact)
     return Request(
         key,

@@ -114,6 +114,8 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days hold for its report too.
 
+    Details on which no list rests (place, weight, online …) are corrected at any time.
+
     Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
     """
     from ops import correcting
@@ -140,6 +142,8 @@ def _tell(corrected: Corrected) -> None:
         output.say(f"corrected (#{receipt.first_position}): {corrected.about}")
         output.say(f"  before: {corrected.before}")
     output.say(f"  now:    {corrected.after}")
+    if not corrected.rated:
+        output.say("  no list rests on this")
 
 
 @app.command(group=ANSWERS)

@@ -12,7 +12,7 @@ from ledger.events.pool import PoolOpened
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops import closing, correcting
+from ops import booked, closing, correcting
 from ops.tournaments import read_tournament
 from ops.verifying import verify
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
@@ -130,7 +130,7 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
         desk.entrant(2, 4)
     assert desk.entrant(2, 4, report=second).fact.report == second
     desk.close()
-    with pytest.raises(correcting.AlreadyBooked):
+    with pytest.raises(booked.AlreadyBooked):
         desk.entrant(2, 4, report=desk.report)
     assert desk.entrant(2, 3, report=second).before.startswith(register.show(4))
 
@@ -179,7 +179,7 @@ def test_what_a_closed_list_has_booked_is_refused_with_the_way_that_is_left(desk
         "details": lambda: desk.details(end="2025-08-02"),
     }[what]
     says = rf"list 2025-08 of fide-standard \(#{desk.events() - 1}\) has booked its report "
-    with pytest.raises(correcting.AlreadyBooked, match=says) as refused:
+    with pytest.raises(booked.AlreadyBooked, match=says) as refused:
         correct()
     assert "ledger record ratings-adjusted" in str(refused.value)
 
@@ -188,7 +188,7 @@ def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
     desk.close()
     new = filed(replacement(OPEN, desk.report))
     record(desk.ledger, "new", new, documents=[NEW])
-    with pytest.raises(correcting.AlreadyBooked):
+    with pytest.raises(booked.AlreadyBooked):
         desk.result(f"#{desk.events() - 1}#0", "0", "1")
 
 
@@ -203,8 +203,8 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    correcting.check_open(desk.official, "T-1")
-    expected = correcting.versions_expected(desk.official, of)
+    booked.check_open(desk.official, "T-1")
+    expected = booked.versions_expected(desk.official, of)
     desk.close()
     fact = NewEvent(
         ResultCorrected(
@@ -228,7 +228,7 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
-    with pytest.raises(correcting.AlreadyBooked, match="list 2025-08"):
+    with pytest.raises(booked.AlreadyBooked, match="list 2025-08"):
         desk.result(f"#{desk.report}#0", "0", "1")
 
 
@@ -238,8 +238,26 @@ def test_a_pool_that_another_list_is_open_for_does_not_make_it_open(desk):
     record(desk.ledger, "open second", opened)
     desk.details(pools=f"{FIDE},second")
     desk.close()
-    with pytest.raises(correcting.AlreadyBooked, match="of fide-standard"):
+    with pytest.raises(booked.AlreadyBooked, match="of fide-standard"):
         desk.details(pools="second")
+
+
+@pytest.mark.parametrize("given", [{"place": "Roma"}, {"weight": "1/2"}, {"online": "yes"}])
+def test_details_on_which_no_list_rests_are_corrected_after_booking_too(desk, given):
+    desk.close()
+    assert not desk.details(**given).rated
+    with pytest.raises(booked.AlreadyBooked):
+        desk.details(**given, official_event="yes")
+
+
+def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
+    """The first part is booked by its list; the end is that of the second, which is not."""
+    second = filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2))
+    record(desk.ledger, "part", second, documents=[NEW])
+    desk.close()
+    with pytest.raises(booked.AlreadyBooked):
+        desk.details(start="2025-07-04")
+    assert desk.details(end="2025-08-07").rated
 
 
 # --------------------------------------------------------------- what ends with the old report

@@ -9,7 +9,7 @@ import pytest
 
 from ledger import register
 from ledger.errors import Refused
-from ops import correcting
+from ops import booked
 from ops.cli.exits import REFUSED
 from ops.verifying import verify
 from tests.ops.command import done, run
@@ -70,4 +70,4 @@ def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
 def test_a_tournament_nobody_knows_is_refused(desk):
     assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
     with pytest.raises(Refused, match="there is no tournament 'T-9'"):
-        correcting.check_open(desk.official, "T-9")
+        booked.check_open(desk.official, "T-9")
