@@ -19,7 +19,7 @@ def best_reading(data: bytes, options: ImportOptions, points: str | None) -> Rea
 
     Options that are none were refused before; the file is then read as if they were not given.
     """
-    usual = _SCORINGS.get(options.number_scheme, _USUAL)
+    usual = _SCORINGS.get(options.scheme, _USUAL)
     readings = (_read(data, options, way) for way in ((points,) if points else usual))
     return min(readings, key=lambda reading: len(reading.refusals))
 

@@ -65,6 +65,12 @@ def form_of(data: bytes, problems: Problems) -> str:
     return "cross-table"
 
 
+def scheme_of(data: bytes, form: str = "auto") -> str:
+    """Tell whose numbers a file prints: in a cross table the draughts federation's, else FIDE's."""
+    told = form if form in FORMS[1:] else form_of(data, Problems())
+    return "fid" if told == "cross-table" else "fide"
+
+
 def _is_record(line: Line) -> bool:
     return line.code in {PLAYER, *TOURNAMENT} and line.text[3:4] in {" ", ""}
 

@@ -10,7 +10,7 @@ somebody else was faster.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
@@ -20,6 +20,7 @@ from ledger.intake import parts, standing
 from ledger.intake.comparing import Difference, Side, differences
 from ledger.intake.composing import Around, compose
 from ledger.intake.counted import best_reading
+from ledger.intake.formats import scheme_of
 from ledger.intake.given import Given
 from ledger.intake.known_games import warn_of_same
 from ledger.intake.numbering import next_tournament
@@ -91,13 +92,16 @@ def check_report(
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
     """Give, as CSV text, the map that says who entrants are, to be filled in; see `--map`."""
-    entrants = _intake(ledger, data, options, new_salt, None).reading.entrants
-    return map_to_fill_in(ledger.read, entrants, matching(options, Problems()))
+    intake = _intake(ledger, data, options, new_salt, None)
+    asked = matching(intake.inputs.options, Problems())
+    return map_to_fill_in(ledger.read, intake.reading.entrants, asked)
 
 
 def _intake(
     ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, allowed: Allowed | None
 ) -> _Intake:
+    if options.number_scheme is None:
+        options = replace(options, number_scheme=scheme_of(data, options.form))
     wrong = Problems()
     given = read_options(options, wrong)
     return _Intake(ledger, Inputs(data, options), salts, given, wrong, allowed)

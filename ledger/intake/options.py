@@ -35,7 +35,8 @@ _FOLLOWS: Final = "the part before it has them already"
 class ImportOptions:
     """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
 
-    `number_scheme` says whose numbers stand in columns 58-68 (`fide`, `fid`, `ita`);
+    `number_scheme` says whose numbers the file prints (`fide`, `fid`, `ita`); None: those of its
+    form, which an import settles first (`formats.scheme_of`);
     `register_new` registers players whose number is unknown; `tournament` is the next number
     where None; `decisions` are the bytes of a map that says who entrants are, empty for none.
 
@@ -45,7 +46,7 @@ class ImportOptions:
     """
 
     pools: tuple[str, ...] = ()
-    number_scheme: str = "fide"
+    number_scheme: str | None = None
     register_new: bool = False
     facts: Mapping[str, str] = field(default_factory=dict)
     recorded_by: str = "local"
@@ -65,6 +66,11 @@ class ImportOptions:
         return self.replaces if self.replaces is not None else self.of
 
     @property
+    def scheme(self) -> str:
+        """Give the scheme of numbers; FIDE's where neither a person nor the form said another."""
+        return "fide" if self.number_scheme is None else self.number_scheme
+
+    @property
     def digest(self) -> str:
         """Give the SHA-256 of the options, which were checked before, in canonical JSON.
 
@@ -73,7 +79,7 @@ class ImportOptions:
         return canonical.digest(
             {
                 "pools": list(self.pools),
-                "number_scheme": self.number_scheme,
+                "number_scheme": self.scheme,
                 "register_new": self.register_new,
                 "facts": {key: seen(text) for key, text in self.facts.items()},
                 "recorded_by": self.recorded_by,
@@ -98,7 +104,7 @@ def read_options(options: ImportOptions, problems: Problems) -> Given:
     for pool in options.pools:
         check_id("pool", pool, problems)
     check_id("recorded by", options.recorded_by, problems)
-    check_scheme(options.number_scheme, problems)
+    check_scheme(options.scheme, problems)
     _check_one_of("form", options.form, FORMS, problems)
     _check_one_of("date order", options.date_order, DATE_ORDERS, problems)
     _check_parts(options, problems)

@@ -41,8 +41,9 @@ def import_report(
         bool, Parameter(help="say what would be recorded, and record nothing")
     ] = False,
     number_scheme: Annotated[
-        str, Parameter(help="whose numbers the file prints: fide, fid or another body's")
-    ] = "fide",
+        str | None,
+        Parameter(help="whose numbers the file prints: fide, fid …; by default its format's"),
+    ] = None,
     register_new: Annotated[
         bool, Parameter(help="register entrants the register does not know")
     ] = False,

@@ -19,13 +19,13 @@ def matching(options: ImportOptions, problems: Problems) -> Matching:
     decided = Decisions()
     if options.decisions:
         decided = read_decisions(options.decisions, problems)
-    return Matching(options.number_scheme, options.register_new, decided)
+    return Matching(options.scheme, options.register_new, decided)
 
 
 def rolled(
     read: Reader, entrants: Iterable[Entrant], options: ImportOptions, problems: Problems
 ) -> Roll:
     """Give who the entrants are; nobody under a scheme of numbers that was refused before."""
-    if options.number_scheme not in register.SCHEMES:
+    if options.scheme not in register.SCHEMES:
         return Roll()
     return identify(read, entrants, matching(options, problems), problems)

@@ -124,3 +124,4 @@ def test_the_digest_is_of_what_the_options_say():
         ImportOptions(("a",), facts=plain.facts, tournament="x"),
     ]
     assert len({each.digest for each in [plain, *others]}) == 7
+    assert ImportOptions(("a",), facts=plain.facts, number_scheme="fide").digest == plain.digest

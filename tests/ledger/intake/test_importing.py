@@ -14,6 +14,7 @@ from ledger.intake.options import ImportOptions
 from ledger.intake.problems import ReportRefused
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.crossing import cross_table
 from tests.ledger.intake.pools import (
     CHESS,
     DRAUGHTS,
@@ -233,6 +234,19 @@ def test_who_recorded_it_stands_in_every_event(ledger):
 
 def draughts(**changes):
     return ImportOptions((DRAUGHTS,), number_scheme="fid", register_new=True, **changes)
+
+
+@pytest.mark.parametrize(
+    ("said", "scheme"), [(None, "fid"), ("fid", "fid"), ("fide", "fide"), ("ita", "ita")]
+)
+def test_numbers_of_a_cross_table_are_the_draughts_federations_unless_said(ledger, said, scheme):
+    """Digits alone are a tessera there, as everything else is."""
+    taken = ImportOptions((DRAUGHTS,), number_scheme=said, register_new=True)
+    receipt = import_report(ledger, cross_table(FOUR), taken)
+    assert ledger.read.players_by_number(scheme, ["90000007"]) == {"90000007": 1}
+    settled = replace(taken, number_scheme=scheme)
+    assert receipt.key == f"import:{receipt.file}:{settled.digest}"
+    assert import_report(ledger, cross_table(FOUR), settled).replayed
 
 
 @pytest.mark.parametrize("points", ["1-½-0", "2-1-0"])
