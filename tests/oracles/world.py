@@ -45,13 +45,31 @@ class Game:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament with all its games."""
+    """A tournament with all its games, or the part of a long one that was reported by itself.
+
+    Of a part `start` and `end` are the days of its games, `begins` and `ends` those of the whole.
+    `received` None: on its last day. `official`: an event of the world body.
+    """
 
     id: str
     start: date
     end: date
     games: tuple[Game, ...]
     recorded: int = 0
+    part: int = 0
+    whole: tuple[date, date] | None = None
+    received: date | None = None
+    official: bool = False
+
+    @property
+    def begins(self) -> date:
+        """The first day of the whole tournament."""
+        return self.whole[0] if self.whole else self.start
+
+    @property
+    def ends(self) -> date:
+        """The last day of the whole tournament."""
+        return self.whole[1] if self.whole else self.end
 
 
 @dataclass(frozen=True)
