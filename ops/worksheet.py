@@ -72,6 +72,9 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
+    for seen in each.beside:
+        force = f"in force from {seen.used.in_force_from}"
+        yield f"  {seen.word} ratings of the list {seen.used.period} of {seen.pool}, {force}"
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
@@ -247,6 +250,7 @@ def _tournament_json(each: TournamentSheet) -> Row:
         "end": booked.ends,
         "edition": booked.edition,
         "list_used": each.list_used.period,
+        **_beside_json(each),
         "columns": _cells_json(each.cells),
         "games": [
             {
@@ -261,6 +265,15 @@ def _tournament_json(each: TournamentSheet) -> Row:
             for game in each.games
         ],
     }
+
+
+def _beside_json(each: TournamentSheet) -> Row:
+    """Give the lists of other pools that were looked at; nothing where none was."""
+    seen = [
+        {"word": one.word, "pool": one.pool, "list": one.used.period, "digest": one.used.digest}
+        for one in each.beside
+    ]
+    return {"lists_beside": seen} if seen else {}
 
 
 def _cells_json(cells: dict[str, Cell]) -> Row:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
+from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
@@ -22,7 +24,17 @@ from projections.replay import Law
 from projections.reports import Report, report_of
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
-from projections.steps import due_adjustments
+from projections.steps import due_adjustments, spans
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A pool that is looked at, and its list in force when a tournament began."""
+
+    word: str
+    """What the rulebook calls it."""
+    pool: str
+    used: ListRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,8 @@ class Again:
     booked: tuple[Booked, ...]
     lists_used: Mapping[int, ListRow]
     """By report position, the list whose ratings the tournament was played with."""
+    lists_beside: Mapping[int, tuple[Beside, ...]]
+    """By report position, the lists of other pools that its ratings were looked up on."""
     stories: Mapping[int, Story]
     """By report position, of tournaments that were corrected: what the list knew of them."""
 
@@ -70,6 +84,8 @@ def _step(
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
     used = {each.position: _list_used(pool, each, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
+    looked = _looked_at(pool, on)
+    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     step = Step(
         list_date=on.in_force_from,
         edition=Law(pool.facts, on.position).edition_of_list(on.in_force_from),
@@ -79,9 +95,59 @@ def _step(
         listed=_columns(pool, players, states),
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on),
+        beside_at_start=tuple(_beside_at_start(pool, part, looked) for part in parts),
+        beside_listed=_beside_listed(pool, players, looked, on),
         **_decisions(pool, players, adjusted, on),
     )
-    return Again(rate(step), tuple(booked), used, stories)
+    return Again(rate(step), tuple(booked), used, beside, stories)
+
+
+def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
+    """Give the pools looked at, as the list could see them, by the rulebook's word."""
+    found = {}
+    for word, law in pool.law.looks_at.items():
+        name = pool_beside(pool.official.facts.pools, pool.name, law, on.through_position)
+        if name is not None:
+            found[word] = Pool(pool.official, name, on.through_position)
+    return found
+
+
+def _lists_beside(looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
+    for word, other in looked.items():
+        in_force = other.in_force_or_none(day)
+        if in_force is not None and (in_force.number or other.facts.carried):
+            yield Beside(word, other.name, in_force)
+
+
+def _beside_at_start(
+    pool: Pool, part: Part, looked: Mapping[str, Pool]
+) -> dict[str, NDArray[np.int64]]:
+    found = {}
+    for word in pool.law.looks_at:
+        ratings = [
+            _ratings_on(looked.get(word), report.start, part.player[span])
+            for report, span in spans(part)
+        ]
+        found[f"{word}_rating_at_start"] = np.concatenate([np.zeros(0, np.int64), *ratings])
+    return found
+
+
+def _beside_listed(
+    pool: Pool, players: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
+) -> dict[str, NDArray[np.int64]]:
+    return {
+        f"{word}_listed_rating": _ratings_on(looked.get(word), on.in_force_from, players)
+        for word in pool.law.looks_at
+    }
+
+
+def _ratings_on(other: Pool | None, day: date, players: NDArray[Any]) -> NDArray[np.int64]:
+    """Give ratings of another pool in force on a day; 0 is none."""
+    used = other.in_force_or_none(day) if other else None
+    if other is None or used is None:
+        return np.zeros(len(players), dtype=np.int64)
+    states = other.states(players.tolist(), used.number)
+    return np.array([states.get(each, NOBODY).rating for each in players.tolist()], dtype=np.int64)
 
 
 def load(

@@ -116,6 +116,13 @@ class Pool:
             )
         return held[-1]
 
+    def in_force_or_none(self, day: date) -> ListRow | None:
+        """Give the list in force on a day; None where none is, or nothing was known yet."""
+        try:
+            return self.list_in_force(day)
+        except NotCovered:
+            return None
+
     def list_of(self, period: str) -> ListRow:
         """Give a period's list. Raises NotCovered where it is not closed (or not known)."""
         for each in self.lists():

@@ -226,10 +226,11 @@ def _details(story: Story, recorded: Recorded) -> None:
         correction = replace(correction, no_effect=DAYS_CONTRADICT)
     story.standing = story.standing if standing is None else standing
     story.corrections.append(correction)
-    official = story.announcement.official
-    if official != was.official:
+    official, pools = story.announcement.official, story.announcement.several
+    if (official, pools) != (was.official, was.several):
         story.standing = {
-            at: structs.replace(each, official=official) for at, each in story.standing.items()
+            at: structs.replace(each, official=official, pools=pools)
+            for at, each in story.standing.items()
         }
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ledger.errors import Damaged
 from ledger.events.report import ReportFact
 from projections import again
-from projections.again import Again
+from projections.again import Again, Beside
 from projections.answers import Booked, ListRow, Pool
 from projections.corrections import Correction, Story
 from projections.layout import Part
@@ -63,6 +63,8 @@ class TournamentSheet:
 
     booked: Booked
     list_used: ListRow
+    beside: tuple[Beside, ...]
+    """The lists of other pools on which ratings were looked up too."""
     games: tuple[GameSheet, ...]
     cells: dict[str, Cell]
     corrections: tuple[Correction, ...] = ()
@@ -268,6 +270,7 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
             yield TournamentSheet(
                 booked[report.position],
                 computed.lists_used[report.position],
+                computed.lists_beside[report.position],
                 tuple(games(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 tuple(story.holding(report.position)),

@@ -21,6 +21,7 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists, rows
+from projections.beside import Around
 from projections.facts import Facts
 from projections.keeping import Keeping, MovedOn, Proved, beside
 from projections.pool_facts import Closed
@@ -78,9 +79,14 @@ class Following:
         if pool not in self._replays:
             self._replays[pool] = Replay(self.facts.pools[pool], self.facts.birth_year)
         replay = self._replays[pool]
+        replay.around = self._around(pool)
         replay.birth_year = self.facts.birth_year
         replay.years_corrected = self.facts.years_corrected
         return replay
+
+    def _around(self, pool: str) -> Around:
+        """Give the pools around one."""
+        return Around(self.facts, pool, lambda other: self.replay(other).begun())
 
     def take(self, recorded: Recorded) -> Proved | None:
         """Take in the next event; give a closing that was proved. Raises ReplayStopped."""

@@ -6,7 +6,7 @@ The same function books a list, previews it, and explains one row of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -78,6 +78,10 @@ class Step:
     adjusted_from: Values
     adjusted_to: Values
     decided_rating: Values
+    beside_at_start: tuple[Mapping[str, Values], ...] = ()
+    """For each part, facts of pools looked at: `WORD_rating_at_start`; shape (entries,)."""
+    beside_listed: Mapping[str, Values] = field(default_factory=dict)
+    """The same for the list date: `WORD_listed_rating`; shape (units,)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +103,12 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     units_of = _index_units(step.players)
     unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
     about = _about_units(step, unit_of_entry)
+    beside = step.beside_at_start or ({},) * len(step.parts)
     sheets = tuple(
-        _rate_part(step.edition, part, unit, start, about, bool(wanted))
-        for part, unit, start in zip(step.parts, unit_of_entry, step.rating_at_start, strict=True)
+        _rate_part(step.edition, part, unit, start, {**about, **seen}, bool(wanted))
+        for part, unit, start, seen in zip(
+            step.parts, unit_of_entry, step.rating_at_start, beside, strict=True
+        )
     )
     waiting, facts = _line_up(step, sheets, units_of)
     entries = _join_entries(step, sheets, unit_of_entry)
@@ -123,6 +130,7 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
     )
     return {
         **by_unit,
+        **step.beside_listed,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
         "birth_year": step.birth_year,
@@ -161,6 +169,7 @@ def _rate_part(
         "unit": unit,
         "rating_at_start": rating_at_start,
         "entries": len(part.player),
+        **({"started": _started(part)} if "started" in part.edition.asked else {}),
     }
     wanted: frozenset[str] = frozenset()
     if sparing:
@@ -170,6 +179,12 @@ def _rate_part(
             | {"waits"}
         )
     return part.edition.evaluate([GAME, ENTRY], facts, wanted)
+
+
+def _started(part: Part) -> NDArray[np.int64]:
+    """Give the first day of each entry's tournament, as a number that grows by one a day."""
+    days = np.array([each.start.toordinal() for each in part.reports], dtype=np.int64)
+    return days.take(part.tournament)
 
 
 def _join_entries(

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
+from projections.beside import Around
 from projections.facts import YearCorrected
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rating import Rated, rate
@@ -107,10 +108,11 @@ class Replay:
         birth_year: NDArray[np.int16],
         standings: Standings | None = None,
         years_corrected: Sequence[YearCorrected] = (),
+        around: Around | None = None,
     ) -> None:
-        """Start where histories begin, or from standings kept."""
+        """Start where histories begin, or from standings kept; `around` are the other pools."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
-        self.years_corrected = years_corrected
+        self.years_corrected, self.around = years_corrected, around
         self._knew = -1
         """How many corrections of years the standings, as they began, rest on; -1: not known."""
         self.law = Law(facts)
@@ -152,7 +154,9 @@ class Replay:
     def fork(self) -> Replay:
         """Give a copy that can be moved on without moving this one."""
         standings = self.begun().fork()
-        forked = Replay(copy(self.facts), self.birth_year, standings, self.years_corrected)
+        forked = Replay(
+            copy(self.facts), self.birth_year, standings, self.years_corrected, self.around
+        )
         forked._knew = self._knew
         return forked
 
@@ -203,6 +207,8 @@ class Replay:
                 if each.position <= through
             },
             also=self._also_concerned(due, standings, self.years_at(through)),
+            seen=self.around.seen(through) if self.around else {},
+            elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
 
     def _also_concerned(

@@ -71,6 +71,8 @@ class Report(msgspec.Struct, frozen=True):
     order: Order
     part: int = 0
     """Of a report that comes in parts, from 1; 0: the whole."""
+    pools: tuple[str, ...] = ()
+    """The pools its tournament was announced for, where these are several."""
 
     @property
     def game_count(self) -> int:
@@ -89,6 +91,11 @@ class Announcement(msgspec.Struct, frozen=True):
     name: str
     pools: tuple[str, ...]
     official: bool
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """Give its pools where these are several; nothing for one."""
+        return self.pools if len(self.pools) > 1 else ()
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -132,4 +139,5 @@ def report_of(recorded: Recorded, announcement: Announcement) -> Report:
         said.games,
         place_in_order(said.end, said.start, said.tournament, part),
         part,
+        announcement.several,
     )

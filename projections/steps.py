@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.beside import Seen
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment, PoolFacts
 from projections.rating import Step
@@ -39,6 +40,10 @@ class Booked:
     decided: Mapping[int, int]
     also: NDArray[np.bool_]
     """By register number, whom the list concerns though he did not play."""
+    seen: Mapping[str, Seen | None] = field(default_factory=dict)
+    """By the rulebook's word for it, each pool looked at; None: it is not there."""
+    elsewhere: Mapping[int, str] = field(default_factory=dict)
+    """By position, the reports that count in another pool instead, and in which."""
     places: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -46,12 +51,12 @@ class Booked:
         self.places.update({each.position: place for place, each in enumerate(self.reports)})
 
     def edition_of(self, report: Report) -> Edition | None:
-        """Give the edition that rates a tournament; None: outside the rulebook."""
-        return self.covering[report.start]
+        """Give the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
+        return None if report.position in self.elsewhere else self.covering[report.start]
 
     def rated(self) -> list[Report]:
         """Give the reports inside the rulebook, in order."""
-        if None not in self.covering.values():
+        if None not in self.covering.values() and not self.elsewhere:
             return list(self.reports)
         return [each for each in self.reports if self.edition_of(each) is not None]
 
@@ -153,7 +158,30 @@ def _step(
         adjusted_from=lookup(players, who, before),
         adjusted_to=lookup(players, who, after),
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
+        beside_at_start=tuple(_beside_at_start(booked, part) for part in parts),
+        beside_listed=_beside_listed(booked, players),
     )
+
+
+def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:
+    """Give, of each pool looked at, the ratings in force when each entry's tournament began."""
+    found = {}
+    for word, seen in booked.seen.items():
+        ratings = np.zeros(len(part.player), dtype=np.int16)
+        if seen is not None:
+            for report, span in spans(part):
+                ratings[span] = seen.ratings(report.start, part.player[span])
+        found[f"{word}_rating_at_start"] = ratings
+    return found
+
+
+def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDArray[np.int16]]:
+    """Give, of each pool looked at, the ratings in force on the list date."""
+    nobody = np.zeros(len(players), dtype=np.int16)
+    return {
+        f"{word}_listed_rating": seen.ratings(booked.due.list_date, players) if seen else nobody
+        for word, seen in booked.seen.items()
+    }
 
 
 def _parts(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
@@ -190,7 +218,7 @@ def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.intege
     if law.basis is Basis.PREVIOUS_STEP:
         if standings.none_is_late(part.reports):
             return standings.state["rating"].take(part.player)
-        found = [standings.before(report.order, part.player[span]) for report, span in _spans(part)]
+        found = [standings.before(report.order, part.player[span]) for report, span in spans(part)]
         return np.concatenate([np.zeros(0, dtype=np.int64), *found])
     basis = np.empty(len(part.player), dtype=np.int16)
     by_day = {day: standings.list_in_force(day) or 0 for day in {r.start for r in part.reports}}
@@ -202,6 +230,7 @@ def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.intege
     return basis
 
 
-def _spans(part: Part) -> Iterator[tuple[Report, slice]]:
+def spans(part: Part) -> Iterator[tuple[Report, slice]]:
+    """Give the reports of a part, and where the entries of each stand."""
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])

@@ -27,6 +27,9 @@ class PoolOpened(
     rulebook: Annotated[Id, Meta(description="the regulation, e.g. fide-standard")]
     zone: Annotated[str, Meta(description="time zone of its days, e.g. Europe/Rome")]
     first_period: Period
+    beside: (
+        Annotated[Id, Meta(description="the pool whose ratings its rulebook looks at")] | None
+    ) = None
 
 
 class RulebookAdopted(

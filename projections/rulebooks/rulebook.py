@@ -157,6 +157,15 @@ class Rulebook:
     """State fields that need 64 bits; the others have 32."""
     also_concerned: Concerned = nobody_else
     """Whom a list changes though he did not play."""
+    looks_at: Mapping[str, str] = field(default_factory=dict)
+    """Pools whose ratings its columns take: a word, and the rulebook of that pool. Under the word
+    stand the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT)."""
+    looks_article: str = ""
+    """The article by which it looks at them."""
+    closes_after: tuple[str, ...] = ()
+    """Rulebooks whose pools close a list of the same date first."""
+    exclusive: str = ""
+    """Rulebooks of one such name never count the same tournament."""
 
     def edition(self, name: str) -> Edition:
         """Give an edition by its name. Raises OutsideRulebook."""

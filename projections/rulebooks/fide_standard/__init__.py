@@ -85,5 +85,6 @@ RULEBOOK = Rulebook(
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",
+    exclusive="fide",
     also_concerned=_also_concerned,
 )

@@ -1,0 +1,121 @@
+"""Pools beside each other: what one may see of another, and what counts in one of them only.
+
+A rulebook names the other pool by a word and by its rulebook (`looks_at`). Readings, for what no
+text says:
+
+* Reading `pool_beside`: the other pool is the one that the opening of a pool names (`beside`);
+  where it names none, the pool of that rulebook that was opened first. Which it is never changes.
+* Reading `lists_seen`: a list sees of another pool the lists sealed at or before the position up
+  to which it takes facts. What is sealed later changes nothing, however far back it reaches.
+* Reading `counted_once`: of pools whose rulebooks exclude each other, a tournament counts in the
+  one that was open first when its report came; of several, in the one its announcement names
+  first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts import Facts
+from projections.pool_facts import PoolFacts
+from projections.reports import Report
+from projections.rulebooks import rulebook
+from projections.standings import Standings
+
+Pools = Mapping[str, PoolFacts]
+
+
+def pool_beside(pools: Pools, pool: str, law: str, through: int) -> str | None:
+    """Give the pool of another rulebook that a pool looks at, among those opened by a position."""
+    there = {name: each for name, each in pools.items() if each.opened_at <= through}
+    named = pools[pool].opened.beside
+    found = [
+        (each.opened_at, name)
+        for name, each in there.items()
+        if each.rulebook == law and named in (None, name)
+    ]
+    return min(found)[1] if found else None
+
+
+def head_of(pools: Pools, pool: str, through: int) -> str:
+    """Give the pool a pool looks at, itself where it looks at none: pools of one body share it."""
+    for law in rulebook(pools[pool].rulebook).looks_at.values():
+        return pool_beside(pools, pool, law, through) or pool
+    return pool
+
+
+def counted_in(pools: Pools, pool: str, report: Report) -> str:
+    """Give the pool in which a report counts, of those that exclude the one asked about."""
+    group = rulebook(pools[pool].rulebook).exclusive
+    if not group or not report.pools:
+        return pool
+    there = [
+        (max(pools[name].opened_at, report.position), place, name)
+        for place, name in enumerate(report.pools)
+        if name in pools and rulebook(pools[name].rulebook).exclusive == group
+    ]
+    return min(there, default=(0, 0, pool))[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Another pool as a list of this one may see it."""
+
+    name: str
+    facts: PoolFacts
+    standings: Standings
+    through: int
+    """The position up to which the list takes facts."""
+
+    def list_on(self, day: date) -> int | None:
+        """Give the number of the list in force on a day, among those seen; None: there is none."""
+        in_force = self.standings.list_in_force(day)
+        sealed = sum(each.position <= self.through for each in self.facts.closed)
+        if in_force is None or (not min(in_force, sealed) and not self._carried()):
+            return None
+        return min(in_force, sealed)
+
+    def _carried(self) -> bool:
+        """Tell whether ratings were carried over, wholly, by the position."""
+        positions = [each.position for each in self.facts.carried]
+        return bool(positions) and max(positions) <= self.through
+
+    def ratings(self, day: date, players: NDArray[Any]) -> NDArray[np.int16]:
+        """Give the ratings in force on a day by register number; 0 is none."""
+        number = self.list_on(day)
+        if number is None:
+            return np.zeros(len(players), dtype=np.int16)
+        return self.standings.ratings_of(number, players)
+
+
+class Around:
+    """The pools around one, for its replay."""
+
+    def __init__(self, facts: Facts, pool: str, standings_of: Callable[[str], Standings]) -> None:
+        """Look from a pool; `standings_of` gives how another stands after its last list."""
+        self._facts, self._pool, self._standings_of = facts, pool, standings_of
+
+    def seen(self, through: int) -> dict[str, Seen | None]:
+        """Give, by the rulebook's word for it, each pool looked at; None where it is not there."""
+        pools = self._facts.pools
+        found: dict[str, Seen | None] = {}
+        for word, law in rulebook(pools[self._pool].rulebook).looks_at.items():
+            name = pool_beside(pools, self._pool, law, through)
+            found[word] = (
+                Seen(name, pools[name], self._standings_of(name), through) if name else None
+            )
+        return found
+
+    def elsewhere(self, reports: Iterable[Report]) -> dict[int, str]:
+        """Give, by position, the reports that count in another pool, and in which."""
+        found = {}
+        for each in reports:
+            if each.pools:
+                found[each.position] = counted_in(self._facts.pools, self._pool, each)
+        return {position: name for position, name in found.items() if name != self._pool}
