@@ -10,13 +10,14 @@ games and explain one: an explanation is the columns of the computation itself, 
     WAITING one row for each result that waits for a first rating (see `Edition.waiting`)
     UNIT    one row for each player in the step: what is rated and rounded as one
     LISTED  one row for each player on the list that results
+    CARRIED one row for each player whose rating was carried over
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from graphlib import TopologicalSorter
@@ -24,6 +25,8 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from projections.rulebooks.numbering import Numbering, cited
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -56,9 +59,10 @@ class Level(Enum):
     WAITING = "waiting"
     UNIT = "unit"
     LISTED = "listed"
+    CARRIED = "carried"
 
 
-GAME, ENTRY, WAITING, UNIT, LISTED = Level
+GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED = Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,36 @@ class Column:
     does: Operation
     needs: tuple[str, ...]
     """The names of its parameters."""
+    written_under: str
+    """The article its docstring begins with; other texts may take it over under theirs."""
+    numberings: tuple[Numbering, ...] = field(default=(), hash=False)
+    """Of the texts that took it over, one after the other."""
 
     @property
     def sentence(self) -> str:
         """Give the first paragraph of its docstring, without the article it begins with."""
         words = " ".join(inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].split())
-        return words.removeprefix(f"{self.article}. ")
+        return words.removeprefix(f"{self.written_under}. ")
+
+    def taken_over(self, numbering: Numbering) -> Column:
+        """Give it as another text has it: the same formula, under that text's articles."""
+        if not numbering:
+            return self
+        article, numberings = cited(self.article, numbering), (*self.numberings, numbering)
+        return replace(self, article=article, numberings=numberings)
+
+    def in_its_numbers(self, choice: Choice) -> Choice:
+        """Give a choice of this column, its clauses with articles as its text numbers them."""
+        if not self.numberings:
+            return choice
+        cases = tuple(replace(each, clause=self._clause(each.clause)) for each in choice.cases)
+        return replace(choice, cases=cases, clause=self._clause(choice.clause))
+
+    def _clause(self, clause: str) -> str:
+        articles, colon, says = clause.partition(": ")
+        for numbering in self.numberings:
+            articles = cited(articles, numbering)
+        return f"{articles}{colon}{says}"
 
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -89,7 +117,7 @@ def column(*, article: str, level: Level, unit: str, does: Operation) -> Callabl
 
     def mark(function: Rule) -> Rule:
         needs = tuple(inspect.signature(function).parameters)
-        rule = Column(function.__name__, function, article, level, unit, does, needs)
+        rule = Column(function.__name__, function, article, level, unit, does, needs, article)
         function.__rule__ = rule  # type: ignore[attr-defined]
         return function
 
@@ -195,6 +223,8 @@ class Edition:
     digest: str
     articles: Mapping[str, str]
     waiting: tuple[str, ...] = ()
+    told_by: Edition | None = None
+    """The edition that holds where this one says nothing: amended, or a later text that says it."""
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
@@ -209,7 +239,7 @@ class Edition:
         for rule in self._plan(frozenset(levels), frozenset(wanted), frozenset(facts)):
             result = rule.function(*[sheet.values[name] for name in rule.needs])
             if isinstance(result, Choice):
-                sheet.choices[rule.name] = result
+                sheet.choices[rule.name] = rule.in_its_numbers(result)
                 result = result.values()
             sheet.values[rule.name] = result
         return sheet
@@ -242,14 +272,8 @@ class Edition:
     def _order(
         self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]
     ) -> list[Column]:
-        rules = {
-            name: rule
-            for name, rule in self.columns.items()
-            if rule.level in levels and name not in given
-        }
-        graph = {
-            name: [need for need in rule.needs if need in rules] for name, rule in rules.items()
-        }
+        rules = {n: r for n, r in self.columns.items() if r.level in levels and n not in given}
+        graph = {name: [n for n in rule.needs if n in rules] for name, rule in rules.items()}
         if wanted:
             graph = {name: graph[name] for name in _ancestors(graph, wanted)}
         return [rules[name] for name in TopologicalSorter(graph).static_order()]

@@ -21,6 +21,7 @@ import numpy as np
 
 from projections.rulebooks import numbers
 from projections.rulebooks.grammar import Edition, Values, columns_of
+from projections.rulebooks.taking_over import kept_by
 
 
 class OutsideRulebook(LookupError):
@@ -198,20 +199,28 @@ def load_edition(
     amends: Edition | None = None,
     waiting: Sequence[str] = (),
 ) -> Edition:
-    """Read an edition: `edition_YYYY_MM_DD.py` and `.toml` beside it, over the one it amends."""
+    """Read an edition: `edition_YYYY_MM_DD.py` and `.toml` beside it, over the one it amends.
+
+    Its module states columns and ARTICLES and, over another edition, what of that one does not
+    hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
+    where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
+    ARTICLES stands for itself.
+    """
     stem = f"edition_{name.replace('-', '_')}"
     module = importlib.import_module(f"{package}.{stem}")
     path = Path(str(module.__file__)).with_suffix(".toml")
-    stated = numbers.load(path, amends.numbers["stated"] if amends else None)
+    kept = kept_by(module, amends)
+    stated = numbers.load(path, kept.numbers)
     return Edition(
         rulebook=rulebook,
         name=name,
         module=module,
-        columns={**(amends.columns if amends else {}), **columns_of(module)},
+        columns={**kept.columns, **{n: kept.cite(c) for n, c in columns_of(module).items()}},
         numbers={**numbers.values(stated), "stated": stated},
         digest=numbers.digest(stated),
-        articles={**(amends.articles if amends else {}), **_articles(module)},
+        articles={**kept.articles, **_articles(module)},
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
+        told_by=amends,
     )
 
 

@@ -1,0 +1,24 @@
+"""Articles of one text in the numbers of another that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Numbering = Mapping[str, str]
+"""Articles of one text, and for each the article of another text that says the same."""
+
+
+def cited(articles: str, numbering: Numbering) -> str:
+    """Give articles such as "5.1, 8.3.2 (b)" in the numbers of another text, each once.
+
+    A part such as (b) goes with its article unless it is numbered by itself; what the numbering
+    does not name keeps its number.
+    """
+    return ", ".join(dict.fromkeys(_cited(each, numbering) for each in articles.split(", ")))
+
+
+def _cited(article: str, numbering: Numbering) -> str:
+    if article in numbering:
+        return numbering[article]
+    whole, space, part = article.partition(" ")
+    return f"{numbering.get(whole, whole)}{space}{part}"

@@ -1,0 +1,53 @@
+"""What one text keeps of another: an amendment of what it amends, an older text of a later one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import ModuleType
+
+from projections.rulebooks.grammar import Column, Edition
+from projections.rulebooks.numbering import Numbering, cited
+from projections.rulebooks.numbers import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The columns, numbers and articles an edition keeps of the one that tells it."""
+
+    columns: Mapping[str, Column]
+    numbers: Mapping[str, Number]
+    articles: Mapping[str, str]
+    module: ModuleType
+    numbering: Numbering
+
+    def cite(self, rule: Column) -> Column:
+        """Give a column the module names: its own, or another text's, under its articles."""
+        own = rule.function.__module__ == self.module.__name__
+        return rule if own else rule.taken_over(self.numbering)
+
+
+def kept_by(module: ModuleType, told_by: Edition | None) -> Kept:
+    """Give what the module of an edition keeps of another: everything it does not repeal.
+
+    The module may state REPEALS (names of columns, numbers, articles) and NUMBERING (its article
+    for each of the other text); with NUMBERING it accounts for its articles by itself.
+    Raises ValueError where it repeals what the other does not have.
+    """
+    numbering: Numbering = getattr(module, "NUMBERING", {})
+    if told_by is None:
+        return Kept({}, {}, {}, module, numbering)
+    stated: Mapping[str, Number] = told_by.numbers["stated"]
+    repealed = frozenset(getattr(module, "REPEALS", ()))
+    unknown = repealed - {*told_by.columns, *stated, *told_by.articles}
+    if unknown:
+        raise ValueError(f"{module.__name__} repeals what is not there: {sorted(unknown)}")
+    columns = {n: c.taken_over(numbering) for n, c in told_by.columns.items() if n not in repealed}
+    numbers = {n: _cited(each, numbering) for n, each in stated.items() if n not in repealed}
+    articles = {} if numbering else told_by.articles
+    left = {article: what for article, what in articles.items() if article not in repealed}
+    return Kept(columns, numbers, left, module, numbering)
+
+
+def _cited(number: Number, numbering: Numbering) -> Number:
+    return replace(number, article=cited(number.article, numbering)) if numbering else number
