@@ -152,7 +152,8 @@ def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:
 
 def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
     """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
-    if unit.before:
+    base = unit.cells.get(pool.law.base)
+    if unit.before or (base and base.value):
         return pool.law.shown
     columns = pool.law.shown_entering
     return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)

@@ -7,7 +7,7 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.beside import Around
+from projections.beside import Around, Seen
 from projections.facts import YearCorrected
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rating import Rated, rate
@@ -207,9 +207,15 @@ class Replay:
                 if each.position <= through
             },
             also=self._also_concerned(due, standings, self.years_at(through)),
-            seen=self.around.seen(through) if self.around else {},
+            seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
+
+    def _seen(self, through: int) -> Mapping[str, Seen | None]:
+        """Give the pools looked at; a replay by itself sees none."""
+        if self.around is None:
+            return dict.fromkeys(self.law.rulebook.looks_at)
+        return self.around.seen(through)
 
     def _also_concerned(
         self, due: Due, standings: Standings, years: NDArray[np.int16]
