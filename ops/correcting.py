@@ -65,7 +65,7 @@ def corrections_that_die(
     of_days = [
         each
         for each in story.corrections
-        if each.report is None
+        if _is_of_details(each)
         and not each.no_effect
         and (each.payload.details.start or each.payload.details.end)
         and any(each.position > position for position in standing)
@@ -194,13 +194,17 @@ def correct_details(
         return _Decided(
             fact,
             None,
-            tuple(each for each in of.story.corrections if each.report is None),
+            tuple(each for each in of.story.corrections if _is_of_details(each)),
             f"details of {tournament}",
             words.detail_words({name: now[name] for name in given}),
             words.detail_words({name: getattr(details, name) for name in given}),
         )
 
     return _correct(ledger, official, tournament, decide, recorded_by)
+
+
+def _is_of_details(each: Correction) -> bool:
+    return isinstance(each.payload, TournamentDetailsCorrected)
 
 
 def _of_same(of: Tournament, report: int, **what: int) -> list[Correction]:

@@ -11,6 +11,12 @@ import msgspec
 
 from ledger import columns, register
 from ledger.errors import BadEvent, Refused
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameDecision,
+    TournamentCancelled,
+    TournamentRefused,
+)
 from ledger.events.report import EntrantReassigned, ReportFact, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.intake.pairings import COMPATIBLE
@@ -254,4 +260,13 @@ def correction_words(read: Reader, each: Correction) -> str:
         case TournamentDetailsCorrected() as said:
             given = {name: getattr(said.details, name) for name in DETAILS}
             return detail_words({name: value for name, value in given.items() if value is not None})
+        case ExemptionGranted(game=int(game)) as said:
+            return f"game #{said.report}#{game}: exempt from {said.article}"
+        case ExemptionGranted() as said:
+            whom = f"{player_words(read, said.player)}: " if said.player else ""
+            return f"{whom}exempt from {said.article}"
+        case GameDecision() as said:
+            return f"game #{said.report}#{said.game}: {each.kind.removeprefix('game-')}"
+        case TournamentRefused() | TournamentCancelled():
+            return each.kind.removeprefix("tournament-")
     return ""

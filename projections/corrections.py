@@ -8,6 +8,7 @@ Readings, for what the events leave open:
   its own days again; name, pools and official status are the tournament's, and stay as corrected.
 * Corrected days hold for the reports that stand when they are recorded. Of a report in parts the
   first part takes a corrected start, the last part a corrected end.
+* Decisions about the tournament hold for a new report too; those about a game end with its report.
 * What would be no report any more (days that contradict each other, a player who stands there
   already) has no effect.
 """
@@ -24,12 +25,14 @@ from ledger import columns
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
+from projections.deciding import announced_with, decided_by, reported_with, told_by
 from projections.reports import Announcement, Report, Version, announcement_of, report_of
 
 NEVER: Final = 1 << 62
 """After every position."""
 
 NOT_STANDING: Final = "it names a report that did not stand"
+NO_SUCH_GAME: Final = "its report has no such game"
 DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
 
 
@@ -167,7 +170,7 @@ def _result(story: Story, recorded: Recorded) -> None:
     correction = Correction(recorded.position, recorded.recorded_at, said, said.report)
     report = story.standing.get(said.report)
     if report is None or said.game >= report.game_count:
-        why = NOT_STANDING if report is None else "its report has no such game"
+        why = NOT_STANDING if report is None else NO_SUCH_GAME
         story.corrections.append(replace(correction, no_effect=why))
         return
     white, black = report.games.white_result, report.games.black_result
@@ -216,22 +219,42 @@ def _details(story: Story, recorded: Recorded) -> None:
     said: TournamentDetailsCorrected = recorded.decoded().payload
     correction = Correction(recorded.position, recorded.recorded_at, said)
     details, was = said.details, story.announcement
+    now = told_by(details)
     story.announcement = Announcement(
         details.name or was.name,
         details.pools or was.pools,
         was.official if details.official_event is None else details.official_event,
+        structs.replace(was.about, **now),
     )
     standing = redated(story.standing, details)
     if standing is None:
         correction = replace(correction, no_effect=DAYS_CONTRADICT)
     story.standing = story.standing if standing is None else standing
     story.corrections.append(correction)
-    official, pools = story.announcement.official, story.announcement.several
-    if (official, pools) != (was.official, was.several):
-        story.standing = {
-            at: structs.replace(each, official=official, pools=pools)
-            for at, each in story.standing.items()
-        }
+    official = story.announcement.official
+    story.standing = {
+        at: structs.replace(each, official=official, about=structs.replace(each.about, **now))
+        for at, each in story.standing.items()
+    }
+
+
+def _decision(story: Story, recorded: Recorded) -> None:
+    """Let a decision hold: for the tournament and what stands of it, or for one game."""
+    said = recorded.decoded().payload
+    decided, report = decided_by(said), getattr(said, "report", None)
+    no_effect = ""
+    if report is None:
+        story.announcement = announced_with(story.announcement, decided)
+        story.standing = {at: reported_with(each, decided) for at, each in story.standing.items()}
+    elif report not in story.standing:
+        no_effect = NOT_STANDING
+    elif decided.game >= story.standing[report].game_count:
+        no_effect = NO_SUCH_GAME
+    else:
+        story.standing[report] = reported_with(story.standing[report], decided)
+    story.corrections.append(
+        Correction(recorded.position, recorded.recorded_at, said, report, no_effect=no_effect)
+    )
 
 
 def in_order(standing: Mapping[int, Report]) -> list[Report]:
@@ -261,5 +284,10 @@ _FOLDS: Final[dict[str, Callable[[Story, Recorded], None]]] = {
     "result-corrected.v1": _result,
     "entrant-reassigned.v1": _entrant,
     "tournament-details-corrected.v1": _details,
+    "tournament-refused.v1": _decision,
+    "tournament-cancelled.v1": _decision,
+    "exemption-granted.v1": _decision,
+    "game-excluded.v1": _decision,
+    "game-admitted.v1": _decision,
 }
 """What each event does to its tournament."""

@@ -13,9 +13,11 @@ from typing import Literal
 import numpy as np
 
 from ledger.errors import Refused
+from ledger.events.tournament import TournamentDetailsCorrected
 from projections import again
 from projections.answers import Booked, ListRow, Pool
 from projections.corrections import Correction, Story, told
+from projections.deciding import told_by
 from projections.layout import Part
 from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet
@@ -88,8 +90,11 @@ def _is_rated_by(each: Correction) -> bool:
     """Tell whether a list rests on what was corrected."""
     if each.report is not None:
         return True
+    if not isinstance(each.payload, TournamentDetailsCorrected):
+        return True
     said = each.payload.details
-    return bool(said.start or said.end or said.pools) or said.official_event is not None
+    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
+    return rests or bool(told_by(said))
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:

@@ -33,8 +33,10 @@ class _Submitted(msgspec.Struct, frozen=True):
     tournament: str
     start: date
     end: date
+    received_on: date
     entrants: Entrants
     games: Games
+    time_control: str | None = None
     part: int | None = None
 
 
@@ -42,7 +44,46 @@ class _Registered(msgspec.Struct, frozen=True):
     tournament: str
     name: str
     pools: tuple[str, ...]
+    registered_on: date
     official_event: bool = False
+    pairing_system: str | None = None
+    time_control: str | None = None
+    hybrid: bool = False
+    online: bool = False
+    norms_possible: bool = False
+    announced_as_rated: bool = False
+    match_games: int | None = None
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A decision about what counts: an exemption, a refusal, a game let out or in."""
+
+    kind: str
+    """`exempted`, `refused`, `cancelled`, `excluded`, `admitted`."""
+    article: str
+    by: str
+    game: int = -1
+    """Index of the game in the report; -1: it is about all."""
+    player: int = 0
+    """The player it is for; 0: for everybody."""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is told of a tournament besides who met whom. None, "" and 0 are not told."""
+
+    registered_on: date | None = None
+    received_on: date | None = None
+    time_control: str = ""
+    pairing_system: str = ""
+    hybrid: bool = False
+    online: bool = False
+    norms_possible: bool = False
+    announced_as_rated: bool = False
+    match_games: int = 0
+    decided: tuple[Decided, ...] = ()
+
+
+NOTHING_TOLD: Final = About()
 
 
 P = TypeVar("P")
@@ -71,8 +112,7 @@ class Report(msgspec.Struct, frozen=True):
     order: Order
     part: int = 0
     """Of a report that comes in parts, from 1; 0: the whole."""
-    pools: tuple[str, ...] = ()
-    """The pools its tournament was announced for, where these are several."""
+    about: About = NOTHING_TOLD
 
     @property
     def game_count(self) -> int:
@@ -91,6 +131,7 @@ class Announcement(msgspec.Struct, frozen=True):
     name: str
     pools: tuple[str, ...]
     official: bool
+    about: About = NOTHING_TOLD
 
     @property
     def several(self) -> tuple[str, ...]:
@@ -122,13 +163,28 @@ def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
 def announcement_of(recorded: Recorded) -> Announcement:
     """Read what a registration says."""
     said = _registered.decode(recorded.body).payload
-    return Announcement(said.name, said.pools, said.official_event)
+    about = About(
+        registered_on=said.registered_on,
+        time_control=said.time_control or "",
+        pairing_system=said.pairing_system or "",
+        hybrid=said.hybrid,
+        online=said.online,
+        norms_possible=said.norms_possible,
+        announced_as_rated=said.announced_as_rated,
+        match_games=said.match_games or 0,
+    )
+    return Announcement(said.name, said.pools, said.official_event, about)
 
 
 def report_of(recorded: Recorded, announcement: Announcement) -> Report:
     """Read the columns of a report that ratings rest on, whichever of its names it has."""
     said = _submitted.decode(recorded.body).payload
-    part = said.part or 0
+    part, about = said.part or 0, announcement.about
+    told = structs.replace(
+        about,
+        received_on=said.received_on,
+        time_control=said.time_control or about.time_control,
+    )
     return Report(
         recorded.position,
         said.tournament,
@@ -139,5 +195,5 @@ def report_of(recorded: Recorded, announcement: Announcement) -> Report:
         said.games,
         place_in_order(said.end, said.start, said.tournament, part),
         part,
-        announcement.several,
+        told,
     )

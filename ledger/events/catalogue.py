@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ledger import canonical
 from ledger.errors import BadEvent
-from ledger.events import external, opening, pool, register, report, tournament
+from ledger.events import counting, external, opening, pool, register, report, tournament
 from ledger.events.base import EventId, Fact, Id
 
 F = TypeVar("F", bound=Fact)
@@ -51,6 +51,11 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         report.ReportReplaced,
         report.ResultCorrected,
         report.EntrantReassigned,
+        counting.TournamentRefused,
+        counting.TournamentCancelled,
+        counting.ExemptionGranted,
+        counting.GameExcluded,
+        counting.GameAdmitted,
         external.ExternalListRecorded,
         pool.PoolOpened,
         pool.RulebookAdopted,

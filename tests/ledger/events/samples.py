@@ -4,6 +4,13 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameAdmitted,
+    GameExcluded,
+    TournamentCancelled,
+    TournamentRefused,
+)
 from ledger.events.external import ExternalListRecorded
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
@@ -167,6 +174,13 @@ SAMPLES: tuple[Fact, ...] = (
         ),
         by="rating-office",
     ),
+    TournamentRefused(tournament="T-000412", by="fide-qc", article="0.4"),
+    TournamentCancelled(tournament="T-000415", by="organiser"),
+    ExemptionGranted(tournament="T-000412", article="0.2.2", by="fide-qc"),
+    ExemptionGranted(tournament="T-000412", article="10.1", by="fide-council", player=571),
+    ExemptionGranted(tournament="T-000412", article="6.2", by="fide-qc", report=17, game=3),
+    GameExcluded(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
+    GameAdmitted(tournament="T-000412", report=17, game=3, by="fair-play", article="5.1"),
     PlayerDetailsChanged(
         on=date(2026, 5, 1),
         player=players(1, 571),

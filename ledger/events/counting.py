@@ -1,0 +1,92 @@
+"""Decisions about what counts: a tournament refused or called off, a game, an exemption.
+
+What a regulation makes of them is law: here stands who decided what, and under which article.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Article, Id, Number, TournamentFact
+
+By = Annotated[Id, Meta(description="the body that decided, e.g. fide-qc")]
+
+
+class TournamentRefused(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The competent body refuses to rate a tournament."""
+
+    TYPE = "tournament-refused.v1"
+
+    by: By
+    article: Article | None = None
+
+
+class TournamentCancelled(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A tournament that was announced does not take place."""
+
+    TYPE = "tournament-cancelled.v1"
+
+    by: By
+    article: Article | None = None
+
+
+class ExemptionGranted(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The competent body allows an exception from an article: for all, a player, or one game."""
+
+    TYPE = "exemption-granted.v1"
+
+    article: Annotated[
+        str, Meta(min_length=1, max_length=80, description="the article it is an exception from")
+    ]
+    by: By
+    player: Annotated[Number, Meta(description="register number, where it is for one")] | None = (
+        None
+    )
+    report: Annotated[base.Count, Meta(description="position of the report of a game")] | None = (
+        None
+    )
+    game: Annotated[base.Count, Meta(description="index of the game in the report")] | None = None
+
+    def __post_init__(self) -> None:
+        """Check that a game is named with its report. Raises BadEvent."""
+        if (self.report is None) != (self.game is None):
+            raise BadEvent("an exemption for a game names both report and game")
+        if self.player is not None and self.game is not None:
+            raise BadEvent("an exemption is for a player or for a game, not for both")
+
+
+class GameDecision(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """What is decided about one game, whichever way."""
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+    game: Annotated[base.Count, Meta(description="index of the game in the report")]
+    by: By
+    article: Article | None = None
+
+
+class GameExcluded(
+    GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A game that was played is not rated, by decision: fair play, or force majeure."""
+
+    TYPE = "game-excluded.v1"
+
+
+class GameAdmitted(
+    GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A game counts after all, by decision: what kept it out does not hold for it."""
+
+    TYPE = "game-admitted.v1"

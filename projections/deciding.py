@@ -1,0 +1,63 @@
+"""What decides whether a tournament counts, as its events say it: facts corrected, decisions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import structs
+
+from ledger.events.base import Fact
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameDecision,
+    GameExcluded,
+    TournamentCancelled,
+    TournamentRefused,
+)
+from ledger.events.tournament import Details
+from projections.reports import Announcement, Decided, Report
+
+_TOLD: Final = (
+    "registered_on",
+    "time_control",
+    "pairing_system",
+    "hybrid",
+    "online",
+    "norms_possible",
+    "announced_as_rated",
+    "match_games",
+)
+
+
+def told_by(details: Details) -> dict[str, Any]:
+    """Give what a correction says of the facts on which it rests what counts."""
+    said = {name: getattr(details, name) for name in _TOLD}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def decided_by(said: Fact) -> Decided:
+    """Give what an event decides. Raises TypeError for one that decides nothing."""
+    match said:
+        case TournamentRefused():
+            return Decided("refused", said.article or "", said.by)
+        case TournamentCancelled():
+            return Decided("cancelled", said.article or "", said.by)
+        case ExemptionGranted():
+            game = -1 if said.game is None else said.game
+            return Decided("exempted", said.article, said.by, game, said.player or 0)
+        case GameDecision():
+            kind = "excluded" if isinstance(said, GameExcluded) else "admitted"
+            return Decided(kind, said.article or "", said.by, said.game)
+    raise TypeError(f"{said.TYPE} decides nothing")
+
+
+def announced_with(was: Announcement, decided: Decided) -> Announcement:
+    """Give an announcement with one more decision."""
+    about = structs.replace(was.about, decided=(*was.about.decided, decided))
+    return structs.replace(was, about=about)
+
+
+def reported_with(was: Report, decided: Decided) -> Report:
+    """Give a report with one more decision."""
+    about = structs.replace(was.about, decided=(*was.about.decided, decided))
+    return structs.replace(was, about=about)
