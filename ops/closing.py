@@ -11,6 +11,7 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from projections import echoes
+from projections.closing_order import pools_before
 from projections.official import Official
 from projections.pool_facts import Closed, PoolFacts
 from projections.replay import Closing, Replay
@@ -25,6 +26,10 @@ class PeriodAlreadyClosed(Refused):
 
 class WrongPeriod(Refused):
     """Lists are closed one after the other, each once."""
+
+
+class OutOfOrder(Refused):
+    """Another pool closes its list of this date first."""
 
 
 class TooEarly(Refused):
@@ -59,7 +64,7 @@ def close(
     """Close a pool's next period, with everything recorded up to position `through` (None: all).
 
     The same inputs again give the first result. Raises PeriodAlreadyClosed, WrongPeriod, TooEarly,
-    OutsideRulebook; with `dry_run` nothing is recorded.
+    OutOfOrder, OutsideRulebook; with `dry_run` nothing is recorded.
     """
     for _ in range(_TRIES):
         official.catch_up()
@@ -119,6 +124,7 @@ def _close(
     if through is not None and not facts.closed_through() <= through <= last:
         raise Refused(f"position #{through} is not between #{facts.closed_through()} and #{last}")
     taken = last if through is None else through
+    _check_order(official, facts.opened.pool, due, taken)
     closing = replay.close(due, taken)
     event = _event(facts, closing, taken)
     position = None if dry_run else _record(ledger, facts, closing, event, by)
@@ -150,6 +156,16 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
             f"({instant_text(opens)}), for until then something may still arrive"
         )
     return due
+
+
+def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
+    """Refuse to close before the pools that close first. Raises OutOfOrder."""
+    first = list(pools_before(official.facts.pools, pool, due, through))
+    if first:
+        raise OutOfOrder(
+            f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "
+            f"and by #{through} it has not: `ledger close {first[0]}`"
+        )
 
 
 def _event(facts: PoolFacts, closing: Closing, through: int) -> PeriodClosed:
@@ -184,4 +200,12 @@ def _record(
     return ledger.append(request).last_position
 
 
-__all__ = ["OutsideRulebook", "PeriodAlreadyClosed", "Sealed", "TooEarly", "WrongPeriod", "close"]
+__all__ = [
+    "OutOfOrder",
+    "OutsideRulebook",
+    "PeriodAlreadyClosed",
+    "Sealed",
+    "TooEarly",
+    "WrongPeriod",
+    "close",
+]

@@ -16,6 +16,7 @@ from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections import again
 from projections.answers import Booked, ListRow, Pool
+from projections.beside import counted_in, pool_beside
 from projections.corrections import Correction, Story, told
 from projections.deciding import told_by
 from projections.layout import Part
@@ -56,11 +57,12 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
 
 def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not booked.edition:
-        yield _outside(pool, booked)
+        yield _not_rated_here(pool, booked, on)
         return
     computed = again.tournament(pool, booked, on)
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     yield from _later(pool, booked, on)
+    yield from _nobody_beside(pool, booked, on)
     yield from _games(part, sheet)
     yield from _disregarded(pool, booked)
 
@@ -103,7 +105,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
         if bookings or again.adjustment(pool, player, on):
-            found += [_outside(pool, each) for each in bookings if not each.edition]
+            found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
     return [*found, *_no_birth_year(pool, player)]
 
@@ -114,6 +116,24 @@ def _open(pool: Pool, tournament: str) -> Finding:
     since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
     says = f"not on a list yet: {since} takes it if it ended by the cut-off"
     return Finding("open", tournament, None, pool.law.cut_off_article, says)
+
+
+def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
+    """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
+    reports, _ = again.load(pool, [booked.position], on.through_position)
+    other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
+    if other == pool.name:
+        return _outside(pool, booked)
+    says = f"counts in {other}: of the pools it was announced for, one of these two only"
+    return Finding("not rated", booked.tournament, None, pool.law.exclusive_article, says)
+
+
+def _nobody_beside(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Warn where the pool that a rulebook looks at was not there."""
+    for word, law in pool.law.looks_at.items():
+        if pool_beside(pool.official.facts.pools, pool.name, law, on.through_position) is None:
+            says = f"no pool of {law} was open: nobody has a {word} rating"
+            yield Finding("warning", booked.tournament, None, pool.law.looks_article, says)
 
 
 def _outside(pool: Pool, booked: Booked) -> Finding:

@@ -51,6 +51,7 @@ def pool_open(
     rulebook: str | None = None,
     first_period: str,
     zone: str | None = None,
+    beside: str | None = None,
     adopt: Annotated[bool, Parameter(help="adopt all its editions at once")] = False,
     acting: Acting = Acting(),
 ) -> None:
@@ -66,9 +67,13 @@ def pool_open(
         The first list it will close: a month (FIDE) or the name of an announced list.
     zone
         Time zone of its days; by default the ledger's.
+    beside
+        The pool whose ratings it looks at (fide-rapid and fide-blitz: the standard one); by
+        default the only one of that rulebook.
     """
     from ledger.events.pool import PoolOpened
     from ledger.store.requests import NO_STREAM, NewEvent, Request
+    from ops.opening import check_beside
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
@@ -78,7 +83,11 @@ def pool_open(
         raise Refused(f"--first-period {error}") from error
     with acting.opened() as ledger:
         opened = PoolOpened(
-            pool=pool, rulebook=law.name, zone=zone or ledger.zone(), first_period=first_period
+            pool=pool,
+            rulebook=law.name,
+            zone=zone or ledger.zone(),
+            first_period=first_period,
+            beside=beside,
         )
         request = Request(
             f"pool-opened:{pool}",
@@ -86,7 +95,8 @@ def pool_open(
             expected={opened.stream(): NO_STREAM},
             recorded_by=acting.by,
         )
-        _check_not_open(ledger, opened)
+        if not _is_open(ledger, opened):
+            check_beside(ledger, opened)
         receipt = ledger.append(request)
         word = "opened already:" if receipt.replayed else "opened"
         output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
@@ -97,11 +107,12 @@ def pool_open(
             output.say(f"proposed: ledger adopt {pool} {edition.name}")
 
 
-def _check_not_open(ledger: Ledger, opened: PoolOpened) -> None:
-    """Refuse to open a pool again in another way."""
+def _is_open(ledger: Ledger, opened: PoolOpened) -> bool:
+    """Tell whether a pool is open already. Raises Refused where it is, in another way."""
     events = ledger.read.stream(opened.stream())
     if events and events[0].decoded().payload != opened:
         raise Refused(f"pool {opened.pool} is open already, in another way (#{events[0].position})")
+    return bool(events)
 
 
 @app.command(name="adopt", group=SET_UP)

@@ -167,6 +167,8 @@ class Rulebook:
     """Rulebooks whose pools close a list of the same date first."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
+    exclusive_article: str = ""
+    """The article by which they do not."""
 
     def edition(self, name: str) -> Edition:
         """Give an edition by its name. Raises OutsideRulebook."""

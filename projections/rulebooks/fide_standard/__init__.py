@@ -86,5 +86,6 @@ RULEBOOK = Rulebook(
     ),
     cut_off_article="7.1.3",
     exclusive="fide",
+    exclusive_article="1.1",
     also_concerned=_also_concerned,
 )

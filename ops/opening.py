@@ -1,0 +1,28 @@
+"""Opening pools: which other pool a new one looks at is settled when it is opened."""
+
+from __future__ import annotations
+
+from ledger.errors import Refused
+from ledger.events.pool import PoolOpened
+from ledger.store.ledger import Ledger
+from projections.rulebooks import rulebook
+
+
+def check_beside(ledger: Ledger, opened: PoolOpened) -> None:
+    """Check the pool that a new one looks at. Raises Refused where it cannot be, or is unclear."""
+    law = rulebook(opened.rulebook)
+    wanted = set(law.looks_at.values())
+    there = [each for each in _opened(ledger) if each.rulebook in wanted]
+    if opened.beside is None and len(there) > 1:
+        names = ", ".join(each.pool for each in there)
+        raise Refused(f"{opened.pool} looks at one of {names}: say which with --beside")
+    if opened.beside is not None and opened.beside not in {each.pool for each in there}:
+        asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
+        raise Refused(
+            f"--beside {opened.beside}: {law.name} asks for an open pool of rulebook {asked}"
+        )
+
+
+def _opened(ledger: Ledger) -> list[PoolOpened]:
+    """Give how every pool was opened, in the order they were."""
+    return [each.decoded().payload for each in ledger.read.of_type(PoolOpened.TYPE)]
