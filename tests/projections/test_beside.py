@@ -1,0 +1,209 @@
+"""Pools that look at each other, in a real ledger: which pool, which of its lists, and why."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ops.verifying import verify
+from ops.worksheet import lines
+from projections.official import Official
+from projections.reports import Report
+from tests.projections.recording import following
+from tests.projections.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
+from tests.projections.worlds import games, rated, tournament
+
+STANDARD = [rated(1, 2000), rated(2, 2000), rated(3, 1900)]
+IN_RAPID = [rated(1, 1900), rated(2, 1900)]
+ROOKIE = tournament("R", "2025-07-05", "2025-07-06", games(3, "1 1 2 = 4 1"))
+"""3, rated in standard chess only, beats 1, draws with 2 and beats 4, who has no rating at all."""
+
+
+@pytest.fixture
+def pools(tmp_path):
+    """Standard and rapid, and four people."""
+    with pools_of(str(tmp_path / "ledger"), 4) as made:
+        made.open(FIDE, STANDARD)
+        made.open(RAPID, IN_RAPID)
+        yield made
+
+
+# ------------------------------------------------------------------------ a standard rating as start
+
+
+def test_a_standard_rating_makes_a_rated_player_of_who_has_none(pools):
+    """+.50 and 0 at K 40, from 1900; the others' games against him count: −.50 at K 20."""
+    pools.submit(ROOKIE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    assert pools.row(3, "2025-08") | {"last_counted": 0} == {
+        "rating": 1920,
+        "k": 40,
+        "games": 2,
+        "peak": 1920,
+        "last_counted": 0,
+    }
+    assert pools.rating(1, "2025-08") == 1890
+    assert pools.rating(2, "2025-08") == 1900
+    assert pools.rating(4, "2025-08") == 0
+    assert pools.rating(3, "2025-08", FIDE) == 1900
+
+
+def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
+    pools.submit(ROOKIE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    explained = pools.explained(3, "2025-08")
+    (unit,) = explained.units
+    (sheet,) = unit.tournaments
+    assert sheet.cells["rating_used"].value == 1900
+    assert sheet.cells["rating_used"].why == ("7.2.1: unrated when it began: the standard rating")
+    assert [(each.word, each.pool, each.used.period) for each in sheet.beside] == [
+        ("standard", FIDE, "carried over")
+    ]
+    assert [(each.kind, each.points) for each in unit.lines] == [("entry", 1900), ("play", 20)]
+    text = "\n".join(lines(pools.pool(RAPID), explained))
+    assert "standard ratings of the list carried over of fide-standard" in text
+    assert "own rating 1900: 7.2.1: unrated when it began: the standard rating" in text
+
+
+def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
+    """3 wins 10 in standard chess on the list of August: who begins before plays with 1900."""
+    pools.submit(tournament("S", "2025-07-01", "2025-07-02", games(3, "1 = 2 =")), FIDE)
+    pools.submit(tournament("J", "2025-07-31", "2025-08-02", games(3, "1 =")), RAPID)
+    pools.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "2 =")), RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    pools.close("2025-09", FIDE, RAPID)
+    august = pools.rating(3, "2025-08", FIDE)
+    assert august > 1900
+    sheets = pools.explained(3, "2025-09").units[0].tournaments
+    used = {each.booked.tournament: each for each in sheets}
+    assert used["J"].cells["rating_used"].value == 1900
+    assert used["A"].cells["rating_used"].value == august
+    assert [used[each].beside[0].used.period for each in "JA"] == ["carried over", "2025-08"]
+
+
+def test_a_standard_rating_that_came_later_is_not_seen(pools):
+    """What is sealed after the position a list goes up to does not exist for it."""
+    pools.submit(ROOKIE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    before = pools.pool(RAPID).list_of("2025-08").digest
+    pools.close("2025-09", FIDE)
+    with following(pools.ledger) as anew:
+        anew.rebuild()
+    assert pools.pool(RAPID).list_of("2025-08").digest == before
+    assert verify(pools.ledger).faults == []
+
+
+# ----------------------------------------------------------------------------------- no such pool
+
+
+def test_without_a_standard_pool_nobody_has_a_standard_rating_and_that_is_said(tmp_path):
+    with pools_of(str(tmp_path / "ledger"), 4) as pools:
+        pools.open(RAPID, IN_RAPID)
+        pools.submit(ROOKIE, RAPID)
+        pools.close("2025-08", RAPID)
+        assert pools.rating(3, "2025-08") == 0
+        assert (
+            "warning 7.2.1: no pool of fide-standard was open: nobody has a standard rating"
+            in pools.findings("R")
+        )
+
+
+def test_where_the_standard_pool_is_there_nothing_is_warned(pools):
+    pools.submit(ROOKIE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    assert not [each for each in pools.findings("R") if each.startswith("warning")]
+
+
+# ------------------------------------------------------------------------------ which pool it is
+
+
+def start_of(pools: Pools, pool: str) -> int:
+    """The rating with which 3 plays his first event in a pool."""
+    (unit,) = pools.explained(3, "2025-08", pool).units
+    return int(unit.tournaments[0].cells["rating_used"].value)
+
+
+def test_the_pool_named_at_the_opening_is_looked_at(tmp_path):
+    """Reading `pool_beside`: the one named, else the one opened first."""
+    with pools_of(str(tmp_path / "ledger"), 4) as pools:
+        pools.open("first", [rated(3, 1700)], law=FIDE)
+        pools.open("second", [rated(3, 1800)], law=FIDE)
+        pools.open("named", IN_RAPID, law=RAPID, beside="second")
+        pools.open("unnamed", IN_RAPID, law=RAPID)
+        pools.submit(ROOKIE, "named")
+        pools.submit(tournament("Q", "2025-07-05", "2025-07-06", games(3, "1 =")), "unnamed")
+        pools.close("2025-08", "first", "second", "named", "unnamed")
+        assert (start_of(pools, "named"), start_of(pools, "unnamed")) == (1800, 1700)
+
+
+def test_a_list_sees_what_was_sealed_up_to_its_own_position(pools):
+    """Reading `lists_seen`: a standard list sealed later, of an earlier date, changes nothing."""
+    pools.open("late", [rated(1, 1900)], law=RAPID, beside=FIDE)
+    pools.close("2025-08", FIDE)
+    position = pools.official.facts.position
+    played = tournament("L", "2025-08-03", "2025-08-04", games(3, "1 ="))
+    pools.submit(played, "late")
+    pools.close("2025-08", "late", through=position + 2)
+    pools.close("2025-09", FIDE, "late")
+    assert pools.explained(3, "2025-09", "late").units[0].tournaments[0].beside[0].used.number == 1
+
+
+# ------------------------------------------------------------------------------ in one pool only
+
+
+def test_a_tournament_counts_in_the_pool_first_named(pools):
+    """Reading `counted_once`: of two FIDE pools the first; the other says why it does not."""
+    both = tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1"))
+    pools.submit(both, FIDE, RAPID)
+    pools.close("2025-08", FIDE, RAPID)
+    assert pools.rating(1, "2025-08", FIDE) == 2010
+    assert pools.rating(1, "2025-08", RAPID) == 1900
+    assert pools.findings("B") == [
+        "not rated 1.1: counts in fide-standard: of the pools it was announced for, "
+        "one of these two only"
+    ]
+    assert verify(pools.ledger).faults == []
+
+
+def test_a_pool_opened_after_the_report_takes_nothing_from_one_open_before(tmp_path):
+    with pools_of(str(tmp_path / "ledger"), 4) as pools:
+        pools.open(RAPID, IN_RAPID)
+        pools.submit(tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1")), FIDE, RAPID)
+        pools.open(FIDE, STANDARD)
+        pools.close("2025-08", FIDE, RAPID)
+        assert pools.rating(1, "2025-08", RAPID) == 1910
+        assert pools.rating(1, "2025-08", FIDE) == 2000
+
+
+# ------------------------------------------------------------------------------------ three pools
+
+
+def test_three_pools_are_rebuilt_and_verified(pools):
+    """All lists again from nothing, after restarts and in another process."""
+    pools.open(BLITZ, IN_RAPID)
+    pools.submit(ROOKIE, RAPID)
+    pools.submit(tournament("Z", "2025-08-02", "2025-08-02", games(3, "1 1 2 0")), BLITZ)
+    for period in ("2025-08", "2025-09", "2025-10"):
+        pools.close(period, FIDE, RAPID, BLITZ)
+    pools.official.catch_up()
+    with following(pools.ledger) as anew:
+        anew.rebuild()
+        assert lists_of(anew) == lists_of(pools.official)
+    found = verify(pools.ledger)
+    assert (found.faults, found.lists) == ([], 9)
+
+
+def lists_of(official: Official) -> list[str]:
+    """The digests of every list."""
+    return [
+        each.event.list_digest for pool in official.facts.pools.values() for each in pool.closed
+    ]
+
+
+def test_reports_for_one_pool_hold_no_names_of_pools(pools):
+    """What replay keeps of a report grows only where there are several."""
+    pools.submit(ROOKIE, RAPID)
+    pools.official.catch_up()
+    report: Report = pools.official.facts.pools[RAPID].pending[0]
+    assert (report.pools, report.start) == ((), date(2025, 7, 5))
