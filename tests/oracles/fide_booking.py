@@ -49,6 +49,7 @@ class Booked:
 class Played:
     """8.2.2, 8.3.1: one player's counted games in one tournament: opponent's rating and score."""
 
+    start: date
     end: date
     edition: Edition
     own: int | None
@@ -140,6 +141,7 @@ def tournaments_played(found: Iterable[Booked]) -> dict[int, list[Played]]:
     for each in found:
         for player, games in counted_games(each).items():
             own, seeded = each.ratings.get(player), player in each.seeded
-            row = Played(each.tournament.end, each.edition, own, seeded, tuple(games))
+            days = each.tournament.start, each.tournament.end
+            row = Played(*days, each.edition, own, seeded, tuple(games))
             played.setdefault(player, []).append(row)
     return played

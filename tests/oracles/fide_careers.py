@@ -6,7 +6,9 @@ computed here: time controls, registration, matches.
 Readings chosen in this file, each in the function named:
 * `next_listed`: play first, then an adjustment, then what was done once, then the floor.
 * `started`: rapid and blitz: a first rating from the standard one is that at the start of the
-  earliest such tournament, plus the change of the period, with the K of a newcomer.
+  tournament begun last, plus the change of the period, with the K of a newcomer.
+* `rated_since`: who was unrated when it began and is rated now plays with that rating, also where
+  600 points apart are asked about.
 * `entered`: the rule of the list that publishes holds for the whole pool (`pool_across_2024_03`).
 * `left`: leaving the list empties pool and counter; the peak stays.
 """
@@ -94,6 +96,16 @@ def left(record: Record) -> Record:
     return replace(record, rating=None, games=0, pool=())
 
 
+def rated_since(played: Played, base: int) -> Played:
+    """8.2.4 with the 600 points of rapid and blitz: without the games too far from the base."""
+    if played.own is not None:
+        return played
+    near = [
+        game for game in played.games if not law_of.too_far_apart(base, game[0], played.edition)
+    ]
+    return replace(played, games=tuple(near))
+
+
 def next_listed(
     player: Player,
     record: Record,
@@ -104,6 +116,7 @@ def next_listed(
     """8.3, 7.2.1: a listed player, one list on, and his games on it."""
     before = record.rating
     assert before is not None
+    played = [rated_since(each, before) for each in played]
     n = games_of(played)
     rating = before + change(before, record.k, played, month)
     if adjustment is not None and adjustment.from_rating == before:
@@ -153,7 +166,7 @@ def started(player: Player, seeded: Sequence[Played], month: Month) -> int | Non
     """Rapid and blitz 7.2.1: a first rating from the standard one, where he played with it."""
     if not seeded:
         return None
-    base = seeded[0].own
+    base = max(seeded, key=lambda each: each.start).own
     assert base is not None
     rating = done_once(player, base + change(base, month.edition.k_new, seeded, month), month)
     return rating if rating >= month.edition.floor else None

@@ -1,7 +1,8 @@
 """Careers of sixty months in the three FIDE pools, drawn from a seed, with the hard cases frequent.
 
-The same seed gives the same careers. There are three eras: "old" begins in July 2014, "middle" in
-June 2019, "new" in April 2021; from January 2022 rapid and blitz are there too. Points follow
+The same seed gives the same careers. There are four eras: "old" begins in July 2014, "middle" in
+June 2019, "new" in April 2021, "late" in March 2024; from 2022 on rapid and blitz are there too.
+Points follow
 strength, so that the strong stay strong and those at the floor fall off it and come back.
 """
 
@@ -10,6 +11,7 @@ from datetime import date, timedelta
 from random import Random
 
 from tests.oracles import fide_careers
+from tests.oracles.career_people import Person, people
 from tests.oracles.fide_booking import Careers, last_day_to_report
 from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD
 from tests.oracles.fide_standard import list_date
@@ -17,7 +19,12 @@ from tests.oracles.random_worlds import closing_known, forfeits_of, list_names
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
 MONTHS = 60
-ERAS = {"new": date(2021, 4, 1), "middle": date(2019, 6, 1), "old": date(2014, 7, 1)}
+ERAS = {
+    "new": date(2021, 4, 1),
+    "middle": date(2019, 6, 1),
+    "old": date(2014, 7, 1),
+    "late": date(2024, 3, 1),
+}
 LINKED_FROM = date(2022, 1, 1)
 REPORTED_MONTHLY_FROM = date(2022, 1, 1)
 LATE_REPORTS_FROM = date(2024, 3, 1)
@@ -27,66 +34,6 @@ UNEQUAL_FROM = {STANDARD: date(2025, 11, 1), RAPID: date(2025, 1, 1), BLITZ: dat
 
 PER_MONTH = {STANDARD: 2.6, RAPID: 1.3, BLITZ: 0.9}
 """Tournaments of one pool in a month, on average."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """Who plays: how strong at the beginning and by how much more each year, from which month on,
-    and how seldom (1 always, 14 about once in fourteen months)."""
-
-    id: int
-    born: int | None
-    strength: int
-    growth: int
-    debut: int
-    seldom: int
-    rated: bool
-
-    def strength_in(self, month: int) -> int:
-        """Strength so many months after the beginning; growth ends after four years."""
-        return self.strength + self.growth * min(month, 48) // 12
-
-
-SORTS = (
-    # strengths, growth, age at the beginning, seldom
-    ((2700, 2780), 10, (20, 40), 1),
-    ((2640, 2690), 15, (20, 40), 1),
-    ((2385, 2420), 8, (20, 40), 1),
-    ((2290, 2330), 40, (13, 16), 1),
-    ((2150, 2290), 60, (13, 17), 1),
-    ((1900, 2100), 0, (16, 60), 1),
-    ((1500, 1900), 20, (15, 60), 14),
-    ((1300, 1700), 60, (12, 16), 1),
-    ((1000, 1080), 0, (16, 70), 1),
-    ((990, 1050), 5, (16, 70), 2),
-    ((1000, 1200), 90, (9, 16), 1),
-    ((1040, 1150), 0, (16, 70), 14),
-)
-NEWCOMERS = (
-    ((950, 1150), 10, (14, 60), 1),
-    ((1050, 1500), 40, (10, 17), 2),
-    ((1300, 1700), 0, (20, 60), 13),
-    ((1700, 2300), 30, (14, 30), 3),
-    ((900, 1300), 0, (20, 60), 7),
-    ((1100, 1500), 0, (20, 60), 27),
-    ((1100, 1700), 0, (20, 60), 28),
-    ((550, 800), 30, (20, 60), 2),
-    ((1200, 1600), 0, (20, 60), 9),
-    ((2200, 2560), 0, (18, 30), 1),
-)
-
-
-def people(random: Random, year: int) -> list[Person]:
-    """Twelve players with a standard rating, ten without one who begin later."""
-    found = []
-    for number, sort in enumerate((*SORTS, *NEWCOMERS), start=1):
-        strengths, growth, ages, seldom = sort
-        rated = number <= len(SORTS)
-        born = None if random.random() < 0.08 else year - random.randint(*ages)
-        debut = 0 if rated else random.choice([0, 2, 8, 14, 20, 26, 34])
-        strength = random.randint(*strengths)
-        found.append(Person(number, born, strength, growth, debut, seldom, rated))
-    return found
 
 
 # ------------------------------------------------------------------------------------ games
@@ -323,12 +270,17 @@ def shortened(careers: Careers, last: str) -> Careers:
     return Careers(worlds)
 
 
+def era_of(seed: int) -> str:
+    """The era of a seed: one after the other."""
+    return list(ERAS)[seed % len(ERAS)]
+
+
 def careers(seed: int, pools: tuple[str, ...] = POOLS, adjustments: int = 6) -> Careers:
     """The careers of a seed; the era goes by the seed. Without rapid and blitz before 2022."""
     random = Random(f"careers {seed}")
-    begins = list(ERAS.values())[seed % len(ERAS)]
+    begins = ERAS[era_of(seed)]
     folk = people(random, begins.year)
-    last = begins + timedelta(days=31 * MONTHS)
+    last = begins + timedelta(days=30 * MONTHS)
     there = [pool for pool in pools if pool == STANDARD or last > LINKED_FROM]
     drawn = Careers({pool: world_of(random, pool, folk, begins) for pool in there})
     for _ in range(adjustments):

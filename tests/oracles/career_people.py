@@ -1,0 +1,64 @@
+"""Who plays in random careers: strong and weak, growing and fading, often or hardly ever."""
+
+from dataclasses import dataclass
+from random import Random
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who plays: how strong at the beginning and by how much more each year, from which month on,
+    and how seldom (1 always, 14 about once in fourteen months)."""
+
+    id: int
+    born: int | None
+    strength: int
+    growth: int
+    debut: int
+    seldom: int
+    rated: bool
+
+    def strength_in(self, month: int) -> int:
+        """Strength so many months after the beginning; growth ends after four years."""
+        return self.strength + self.growth * min(month, 48) // 12
+
+
+SORTS = (
+    # strengths, growth, age at the beginning, seldom
+    ((2700, 2780), 10, (20, 40), 1),
+    ((2640, 2690), 15, (20, 40), 1),
+    ((2385, 2420), 8, (20, 40), 1),
+    ((2290, 2330), 40, (13, 16), 1),
+    ((2150, 2290), 60, (13, 17), 1),
+    ((1900, 2100), 0, (16, 60), 1),
+    ((1500, 1900), 20, (15, 60), 14),
+    ((1300, 1700), 60, (12, 16), 1),
+    ((1000, 1080), 0, (16, 70), 1),
+    ((990, 1050), 5, (16, 70), 2),
+    ((1000, 1200), 90, (9, 16), 1),
+    ((1040, 1150), 0, (16, 70), 14),
+)
+NEWCOMERS = (
+    ((950, 1150), 10, (14, 60), 1),
+    ((1050, 1500), 40, (10, 17), 2),
+    ((1300, 1700), 0, (20, 60), 13),
+    ((1700, 2300), 30, (14, 30), 3),
+    ((900, 1300), 0, (20, 60), 7),
+    ((1100, 1500), 0, (20, 60), 27),
+    ((1100, 1700), 0, (20, 60), 28),
+    ((550, 800), 30, (20, 60), 2),
+    ((1200, 1600), 0, (20, 60), 9),
+    ((2200, 2560), 0, (18, 30), 1),
+)
+
+
+def people(random: Random, year: int) -> list[Person]:
+    """Twelve players with a standard rating, ten without one who begin later."""
+    found = []
+    for number, sort in enumerate((*SORTS, *NEWCOMERS), start=1):
+        strengths, growth, ages, seldom = sort
+        rated = number <= len(SORTS)
+        born = None if random.random() < 0.08 else year - random.randint(*ages)
+        debut = 0 if rated else random.choice([0, 2, 8, 14, 20, 26, 34])
+        strength = random.randint(*strengths)
+        found.append(Person(number, born, strength, growth, debut, seldom, rated))
+    return found
