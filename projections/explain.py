@@ -223,7 +223,7 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
     if not before and after:
         yield _entry(pool, rated, row, base)
     if base:
-        for kind in pool.law.lines:
+        for kind in (each for each in pool.law.lines if each.column in rules):
             points = Fraction(
                 int(np.broadcast_to(sheet[kind.column], len(rated.step.players))[row]), kind.per
             )

@@ -54,6 +54,21 @@ class Part:
         """Give the number of pairings."""
         return len(self.entry) // 2
 
+    @property
+    def game(self) -> Index:
+        """Give the place of each side's game in the order of play; shape (2 * games,)."""
+        return np.tile(np.arange(self.games, dtype=np.int32), 2)
+
+    @property
+    def entrants(self) -> Index:
+        """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
+        return np.diff(self.first_entry).take(self.tournament)
+
+    @property
+    def pairings(self) -> Index:
+        """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
+        return np.diff(self.first_game).take(self.tournament)
+
     def cut(self, first: int, last: int) -> Part:
         """Give tournaments first … last - 1 as a part of their own."""
         entries = slice(self.first_entry[first], self.first_entry[last])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +152,10 @@ def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
     return years
 
 
+_IF_ASKED: Final = frozenset({"game", "entrants", "pairings"})
+"""Facts of a part that only some texts ask for."""
+
+
 def _rate_part(
     list_edition: Edition,
     part: Part,
@@ -169,7 +173,9 @@ def _rate_part(
         "unit": unit,
         "rating_at_start": rating_at_start,
         "entries": len(part.player),
-        **({"started": _started(part)} if "started" in part.edition.asked else {}),
+        "tournament": part.tournament,
+        "tournaments": len(part.reports),
+        **{name: getattr(part, name) for name in _IF_ASKED & part.edition.asked},
     }
     wanted: frozenset[str] = frozenset()
     if sparing:

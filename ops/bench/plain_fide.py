@@ -15,7 +15,7 @@ from typing import Final
 
 from projections.rulebooks import rulebook
 
-_NUMBERS: Final = rulebook("fide-standard").editions[0].numbers
+_NUMBERS: Final = rulebook("fide-standard").edition("2024-03-01").numbers
 _UNCAPPED_FROM: Final = 2650
 _UNCAPPED_SINCE: Final = date(2025, 10, 1)
 _WIDEST: Final = 9000

@@ -19,9 +19,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops import adopting, closing
 from projections.official import Official
-from projections.rulebooks import rulebook
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.worlds import Days, carried_over, report
+from tests.projections.worlds import editions as adopted_editions
 
 ZONE = "Europe/Rome"
 
@@ -72,13 +72,13 @@ def begin(
 ) -> None:
     """Record a world's people, its pool, the law adopted, lists announced, ratings of before.
 
-    Without `editions` all are adopted.
+    Without `editions` those are adopted that a world adopts without another word.
     """
     record(ledger, "players", registered(world))
     opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=world.periods[0])
     record(ledger, f"open {book}", opened)
-    known = [each.name for each in rulebook(book).editions]
-    for edition in known if editions is None else editions:
+    usual = [each.name for each in adopted_editions(book)]
+    for edition in usual if editions is None else editions:
         adopting.adopt(ledger, book, edition, None)
     for period, day in days:
         scheduled = ListScheduled(pool=book, period=period, issue_day=day, cut_off=day)

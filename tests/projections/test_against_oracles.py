@@ -162,7 +162,7 @@ def test_article_8_2_random_first_ratings():
         "pooled_rating_sum": [sum(each) for each in opponents],
         "pooled_half_points": half_points,
     }
-    found = sheet(rulebook(FIDE).editions[0], ["computed_first_rating"], facts)
+    found = sheet(rulebook(FIDE).edition("2024-03-01"), ["computed_first_rating"], facts)
     assert found["computed_first_rating"].tolist() == [
         fide_standard.initial_rating(met, Fraction(points, 2))
         for met, points in zip(opponents, half_points, strict=True)
@@ -182,7 +182,7 @@ def test_article_8_3_3_random_k_factors():
     peak, games, birth_year = (list(each) for each in zip(*cases, strict=True))
     for year in (2024, 2025, 2026):
         facts = {"peak": peak, "games": games, "birth_year": birth_year, "list_year": year}
-        found = sheet(rulebook(FIDE).editions[0], ["printed_k"], facts)
+        found = sheet(rulebook(FIDE).edition("2024-03-01"), ["printed_k"], facts)
         assert found["printed_k"].tolist() == [
             fide_standard.k_factor(year, born or None, best, played) for best, played, born in cases
         ]
@@ -287,6 +287,6 @@ def test_published_periods_notice_a_wrong_cell():
 def test_single_units_notice_a_wrong_cell(own):
     law = SPOILT_FIDE["a cell of 8.1.2"]
     facts = {"own_rating": [own], "opponent_rating": [own - 100]}
-    for edition in law.editions:
+    for edition in law.editions[-2:]:
         wrong = sheet(edition, ["expected_score_hundredths"], facts)["expected_score_hundredths"]
         assert wrong[0] != fide_standard.expected_score_hundredths(own, own - 100, edition.name)

@@ -15,6 +15,7 @@ from projections import lists, reports
 from projections import pool_facts as known
 from projections.replay import Closing, Replay
 from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Announced, Rulebook
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
@@ -105,9 +106,18 @@ def month(text: str | None) -> int:
     return int(text[:4] + text[5:7]) if text else 0
 
 
-def facts(world: World, book: str) -> known.PoolFacts:
+ADOPTED_SINCE = {FIDE: "2024-03-01"}
+"""A federation adopts what it needs: without another word, no FIDE edition older than this."""
+
+
+def editions(book: str, since: str | None = None) -> list[Edition]:
+    """Give the editions adopted, from the one of a day on."""
+    first = ADOPTED_SINCE.get(book, "") if since is None else since
+    return [each for each in rulebook(book).editions if each.name >= first]
+
+
+def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:
     """Give a world's carried-over ratings and adopted editions as facts about a pool."""
-    law = rulebook(book)
     first = world.periods[0] if world.periods else "none"
     said = carried_over(world, book)
     carried = {name: getattr(said, name) for name in known.RATED}
@@ -115,7 +125,7 @@ def facts(world: World, book: str) -> known.PoolFacts:
         PoolOpened(pool=book, rulebook=book, zone="Europe/Rome", first_period=first),
         adopted=[
             known.Adoption(date.fromisoformat(each.name), each.name, each.digest)
-            for each in law.editions
+            for each in editions(book, since)
         ],
         carried=[known.CarriedOver(world.carried_on, carried, {})],
     )
@@ -187,12 +197,18 @@ class Stage:
         return closing
 
 
-def stage(world: World, book: str, days: Days = (), law: Rulebook | None = None) -> Stage:
+def stage(
+    world: World,
+    book: str,
+    days: Days = (),
+    law: Rulebook | None = None,
+    since: str | None = None,
+) -> Stage:
     """Put a world's people and ratings on stage; nothing of its play is recorded yet.
 
-    `law` in place of the rulebook is for negative controls.
+    `law` in place of the rulebook is for negative controls; `since` is the first edition adopted.
     """
-    replay = Replay(facts(world, book), birth_years(world))
+    replay = Replay(facts(world, book, since), birth_years(world))
     if law is not None:
         replay.law.rulebook = law
     return Stage(replay, {period: Announced(day, day) for period, day in days})
@@ -216,10 +232,14 @@ def sealed(closing: Closing, through: int, position: int) -> known.Closed:
 
 
 def closings(
-    world: World, book: str, days: Days = (), law: Rulebook | None = None
+    world: World,
+    book: str,
+    days: Days = (),
+    law: Rulebook | None = None,
+    since: str | None = None,
 ) -> list[Closing]:
     """Replay a world and give its closings, one for each period."""
-    on_stage = stage(world, book, days, law)
+    on_stage = stage(world, book, days, law, since)
     for index, period in enumerate(world.periods):
         for played in world.tournaments:
             if played.recorded == index:

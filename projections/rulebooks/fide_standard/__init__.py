@@ -1,7 +1,8 @@
 """FIDE ratings, standard chess: Rating Regulations B.02.
 
-Covered from the edition of 1 March 2024, with the amendment of 1 October 2025; earlier
-tournaments are outside this rulebook.
+Covered from the edition of 1 July 2014; earlier tournaments are outside this rulebook. The text
+of 1 March 2024 is the one that was available whole: the older ones are told by it, each as a small
+file that says what was otherwise (2014 and 2017 under their own articles), the later one amends it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ _of_2024_03 = load_edition(
     waiting=("counted_games", "opponent_rating_sum", "half_points"),
 )
 _of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
+_of_2022_01 = load_edition(NAME, __name__, "2022-01-01", amends=_of_2024_03)
+_of_2023_12 = load_edition(NAME, __name__, "2023-12-25", amends=_of_2022_01)
+_of_2014_07 = load_edition(NAME, __name__, "2014-07-01", amends=_of_2022_01)
+_of_2017_07 = load_edition(NAME, __name__, "2017-07-01", amends=_of_2014_07)
+_of_2021_02 = load_edition(NAME, __name__, "2021-02-01", amends=_of_2017_07)
 
 
 def _also_concerned(list_date: date, birth_year: Values) -> Values:
@@ -44,7 +50,15 @@ def _also_concerned(list_date: date, birth_year: Values) -> Values:
 RULEBOOK = Rulebook(
     name=NAME,
     title="FIDE Rating Regulations B.02, standard chess",
-    editions=(_of_2024_03, _of_2025_10),
+    editions=(
+        _of_2014_07,
+        _of_2017_07,
+        _of_2021_02,
+        _of_2022_01,
+        _of_2023_12,
+        _of_2024_03,
+        _of_2025_10,
+    ),
     calendar=Monthly(closing_days=_of_2024_03.numbers["closing_days"]),
     basis=Basis.IN_FORCE_AT_START,
     chained=False,

@@ -180,7 +180,9 @@ def first_rating(
 ) -> Choice:
     """7.1.4, 8.2. The first rating, where it may be published; 0 where not.
 
-    Reading: below the floor nothing is published and the results go on waiting.
+    Reading `sub_floor_pool_restart`: below the floor nothing is published and the pool does not
+    begin anew: its results go on waiting. Reading `pool_across_2024_03`: the rule in force on the
+    list date holds for the whole pool, with opponents' ratings as they stood at each start.
     """
     return choose(
         (listed_rating > 0, 0, "7.1.4: on the list already"),
@@ -233,7 +235,7 @@ def counted_difference(difference: Values, difference_cap: int) -> Values:
 
 @column(article="8.3.2 (a)", level=GAME, unit="hundredths of a point", does="table")
 def expected_score_hundredths(counted_difference: Values, expected_scores: Table) -> Values:
-    """8.3.2 (a). PD: the score table 8.1.2 expects."""
+    """8.3.2 (a). PD: the score the table expects for a difference."""
     return expected_scores.signed(counted_difference, "higher", "lower")
 
 
@@ -363,7 +365,7 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
 
 
 @column(article="8.3.4", level=UNIT, unit="points", does="add")
-def rating_before_lift(listed_rating: Values, change: Values, adjustment: Values) -> Values:
+def changed_rating(listed_rating: Values, change: Values, adjustment: Values) -> Values:
     """8.3.4. The rating listed last, with the change of the period and corrections."""
     return listed_rating + change + adjustment
 
@@ -372,7 +374,7 @@ def rating_before_lift(listed_rating: Values, change: Values, adjustment: Values
     article="Council decision of 15 December 2023", level=UNIT, unit="points", does="round half up"
 )
 def lift(
-    rating_before_lift: Values,
+    changed_rating: Values,
     listed_rating: Values,
     list_month: int,
     lift_month: int,
@@ -383,29 +385,33 @@ def lift(
 
     Reading: after the change of the period, with a rounding of its own (ties cannot occur).
     """
-    distance = np.maximum(lift_below - rating_before_lift, 0) * (listed_rating > 0)
+    distance = np.maximum(lift_below - changed_rating, 0) * (listed_rating > 0)
     if list_month != lift_month:
         return np.zeros_like(distance)
     return half_up(distance * lift_share.numerator, lift_share.denominator)
 
 
+@column(article="Council decision of 15 December 2023", level=UNIT, unit="points", does="add")
+def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
+    """Council decision of 15 December 2023. The rating that must stand at the floor or above."""
+    return changed_rating + lift
+
+
 @column(article="7.2.1", level=UNIT, unit="points", does="choose")
 def rating(
     listed_rating: Values,
-    rating_before_lift: Values,
-    lift: Values,
+    rating_before_floor: Values,
     adjustment_applies: Values,
     adjusted_to: Values,
     first_rating: Values,
     floor: int,
 ) -> Choice:
     """7.2.1. The rating on this list; 0 is unlisted."""
-    lifted = rating_before_lift + lift
     return choose(
         (adjustment_applies & (adjusted_to == 0), 0, "7.1: unlisted by decision"),
-        ((listed_rating > 0) & (lifted < floor), 0, "7.2.1: below the floor: unrated"),
-        (listed_rating > 0, lifted, "8.3.4: rated"),
-        (adjustment_applies, lifted, "7.1: entered by decision"),
+        ((listed_rating > 0) & (rating_before_floor < floor), 0, "7.2.1: below the floor: unrated"),
+        (listed_rating > 0, rating_before_floor, "8.3.4: rated"),
+        (adjustment_applies, rating_before_floor, "7.1: entered by decision"),
         otherwise=(first_rating, "8.2: a first rating, where there is one"),
     )
 
@@ -426,7 +432,7 @@ def games(
 ) -> Choice:
     """8.3.3. Counted games so far, those of a first rating included.
 
-    Reading: the counter starts anew when a player is unlisted.
+    Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
     """
     return choose(
         (rating == 0, 0, "7.2.1: not on the list: the counter starts anew"),
@@ -557,13 +563,14 @@ ARTICLES = {
     " variation_hundredths, win_hundredths, draw_hundredths",
     "8.3.3": "k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard, k_master,"
     " master_mark, k_junior, junior_age, junior_mark, k_times_games",
-    "8.3.4": "change, rounding_hundredths, rating_before_lift",
+    "8.3.4": "change, rounding_hundredths, changed_rating",
     "9.1": "not yet computed: late reports",
     "9.2": "not yet computed: announced as rated",
     "9.3": "nothing to compute: who is the rating officer",
     "9.4": "not yet computed: games of hybrid events",
     "10.1": "not yet computed: registration through a federation",
     "10.2": "not yet computed: deaths",
-    "Council decision of 15 December 2023": "lift, lift_month, lift_below, lift_share",
+    "Council decision of 15 December 2023": "lift, rating_before_floor, lift_month, lift_below,"
+    " lift_share",
 }
 """Every numbered article, and the decision beside them: columns, numbers, or why there are none."""

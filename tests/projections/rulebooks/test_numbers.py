@@ -100,6 +100,31 @@ def test_the_digest_moves_with_every_cell_of_a_table(tmp_path, stated, cell):
 PINNED = [
     (
         "fide-standard",
+        "2014-07-01",
+        "146efec2a89d24e5af0d9cadb99680ea8927a1106ee3e0767b77d3050e4b9cf2",
+    ),
+    (
+        "fide-standard",
+        "2017-07-01",
+        "7eae01477c04ce066533dbbf9bf65377d4cffd532c1354008f8ee9d9d3f1ad22",
+    ),
+    (
+        "fide-standard",
+        "2021-02-01",
+        "bfe7387e5c24e6972c6aaef9fbcb6f78e85306c4313c707f3b09ccd47c19d5c1",
+    ),
+    (
+        "fide-standard",
+        "2022-01-01",
+        "79eb776233fbc5ed80698fcd56b0c1f71b65656d97341c3254d7fed1b034b6a0",
+    ),
+    (
+        "fide-standard",
+        "2023-12-25",
+        "79dacabad71998d6222228581e85113ea8e54e9c0395f8c1772e53028e8b5450",
+    ),
+    (
+        "fide-standard",
         "2024-03-01",
         "8aa277f398d9ae21602f23f5eaf2c988210f60b4a86a2120005022c6621d6109",
     ),

@@ -210,7 +210,7 @@ LISTED = {
 
 
 def test_article_7_2_1_below_the_floor_a_player_is_unrated():
-    facts = {**LISTED, "listed_rating": [1410] * 3, "rating_before_lift": [1399, 1400, 1401]}
+    facts = {**LISTED, "listed_rating": [1410] * 3, "changed_rating": [1399, 1400, 1401]}
     assert ask(EDITION, "rating", **facts) == [0, 1400, 1401]
     assert why(EDITION, "rating", **facts)[0] == "7.2.1: below the floor: unrated"
 
@@ -219,7 +219,7 @@ def test_article_7_2_1_who_is_not_listed_gets_his_first_rating_or_none():
     facts = {
         **LISTED,
         "listed_rating": [0] * 3,
-        "rating_before_lift": [0] * 3,
+        "changed_rating": [0] * 3,
         "first_rating": [0, 1400, 2200],
     }
     assert ask(EDITION, "rating", **facts) == [0, 1400, 2200]
@@ -229,7 +229,7 @@ def test_article_7_2_1_a_decision_unlists_and_enters():
     facts = {
         **LISTED,
         "listed_rating": [1800, 0, 1800],
-        "rating_before_lift": [1800, 1463, 1810],
+        "changed_rating": [1800, 1463, 1810],
         "adjustment_applies": [True, True, True],
         "adjusted_to": [0, 1463, 1810],
         "first_rating": [0, 1700, 0],
@@ -621,7 +621,7 @@ def test_article_8_3_4_says_what_the_rounding_did():
 
 def test_article_8_3_4_change_and_correction_come_before_the_lift():
     facts = {"listed_rating": [1990], "change": [-7], "adjustment": [5]}
-    assert ask(EDITION, "rating_before_lift", **facts) == [1988]
+    assert ask(EDITION, "changed_rating", **facts) == [1988]
 
 
 # ------------------------------------------------------- Council decision of 15 December 2023
@@ -634,7 +634,7 @@ AFTER_LIFT = [1400, 1520, 1639, 1700, 1760, 1820, 1970, 1998, 1999, 1999, 2000, 
 def lifts(month: int, before: list[int]) -> list[int]:
     """Ask for the lift of listed players on the list of a month."""
     listed = [1500] * len(before)
-    return ask(EDITION, "lift", rating_before_lift=before, listed_rating=listed, list_month=month)
+    return ask(EDITION, "lift", changed_rating=before, listed_rating=listed, list_month=month)
 
 
 def test_lift_of_march_2024_as_published():
@@ -656,5 +656,5 @@ def test_lift_has_a_rounding_of_its_own_and_no_ties():
 
 
 def test_lift_of_who_was_not_listed_is_none():
-    facts = {"rating_before_lift": [0, 1500], "listed_rating": [0, 0], "list_month": 202403}
+    facts = {"changed_rating": [0, 1500], "listed_rating": [0, 0], "list_month": 202403}
     assert ask(EDITION, "lift", **facts) == [0, 0]

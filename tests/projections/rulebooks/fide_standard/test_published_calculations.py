@@ -18,6 +18,8 @@ from tests.projections.rulebooks.asking import ask, period
 
 VECTORS = Path(__file__).parents[3] / "vectors"
 EDITIONS = {each.name: each for each in RULEBOOK.editions}
+TOLD_FOR = {"2021-02-01": "2017-07-01", "2023-12-25": "2022-01-01"}
+"""Amendments that changed no number of a rating: what the files say of the text they amend."""
 RESULTS = {"1": "1", "1.0": "1", "0.5": "=", "0": "0", "0.0": "0"}
 
 # (case, edition): why the number in the file does not hold.
@@ -38,12 +40,18 @@ def exact(number: float | str) -> Fraction:
     return Fraction(str(number))
 
 
+def told(case: Any, edition: str) -> str | None:
+    """Which key of a case's expectation holds under an edition; None: the case tells nothing."""
+    key: str | None = case["editions"].get(f"standard {TOLD_FOR.get(edition, edition)}")
+    return key
+
+
 def cases(kind: str) -> list[Any]:
     """Every case of a kind that holds for one of our editions: edition, inputs, expectation."""
     found = []
     for case in vectors("fide_elo.json"):
         for name, edition in EDITIONS.items():
-            key = case["editions"].get(f"standard {name}")
+            key = told(case, name)
             if case["kind"] == kind and key and (case["case"], name) not in EXCEPTIONS:
                 expected = case["expected"] if key == "*" else {key: case["expected"][key]}
                 named = f"{case['case']}-{name}"
@@ -65,10 +73,10 @@ def test_every_case_of_our_editions_is_looked_at():
         (case["case"], name)
         for case in vectors("fide_elo.json")
         for name in EDITIONS
-        if f"standard {name}" in case["editions"]
+        if told(case, name)
     }
     assert set(EXCEPTIONS) <= ours
-    assert sum(len(cases(kind)) for kind in KINDS) == len(ours) - len(EXCEPTIONS) == 143
+    assert sum(len(cases(kind)) for kind in KINDS) == len(ours) - len(EXCEPTIONS) == 209
 
 
 def one_game(edition: Edition, inputs: dict[str, Any]) -> tuple[Fraction, int]:
@@ -134,21 +142,37 @@ def first_rating(edition: Edition, opponents: list[int], score: Fraction) -> int
 def test_article_8_2_initial_rating(edition, inputs, expected):
     opponents = inputs.get("opponents") or [inputs["Rc"]] * inputs["N"]
     score = exact(inputs["W"]) if "W" in inputs else sum(map(exact, inputs["scores"]), Fraction(0))
+    expected.pop("Ru_printed", None)  # case 136: computed from another case's mean
     (ru,) = expected.values()
     assert first_rating(edition, opponents, score) == ru
 
 
+HOLDS = {
+    "2024-03": lambda edition: edition >= "2024-03-01",
+    "cap400": lambda edition: True,
+    "2014-2024-02": lambda edition: edition < "2024-03-01",
+    "2022 once": lambda edition: "2022-01-01" <= edition < "2024-03-01",
+}
+"""The rules the worked examples name, and under which editions they hold.
+
+The arbiters' manual has no opponent more than 400 lower, so the rule of 2022 changes nothing.
+"""
+
+
 def worked_examples(rule: str) -> list[Any]:
-    """The worked examples under a rule, by name, for both editions."""
+    """The worked examples under a rule, by name, for each edition that has it."""
     return [
         pytest.param(edition, case, id=f"{case['id']}-{name}")
         for case in vectors("fide_worked_examples.json")
         if case["rule"] == rule
         for name, edition in EDITIONS.items()
+        if HOLDS[rule](name)
     ]
 
 
-@pytest.mark.parametrize(("edition", "case"), worked_examples("2024-03"))
+@pytest.mark.parametrize(
+    ("edition", "case"), [*worked_examples("2024-03"), *worked_examples("2014-2024-02")]
+)
 def test_article_8_2_worked_examples(edition, case):
     ru = first_rating(edition, case["opp"], exact(case["w"]))
     assert ru == case.get("ru", case["out"])
@@ -162,21 +186,18 @@ def test_article_8_2_worked_examples(edition, case):
     assert published == [case["out"] or 0]
 
 
-@pytest.mark.parametrize(("edition", "case"), worked_examples("cap400"))
-def test_article_8_3_worked_example_of_the_arbiters_manual(edition, case):
+@pytest.mark.parametrize(
+    ("edition", "case"), [*worked_examples("cap400"), *worked_examples("2022 once")]
+)
+def test_article_8_3_worked_examples_of_a_tournament(edition, case):
+    """The arbiters' manual, and the tournament in which only the lowest of four is raised."""
     games = " ".join(f"{opponent} {RESULTS[str(score)]}" for opponent, score in case["games"])
     found = period(edition, case["own"], games, k=case["k"])
     assert Fraction(int(found["sum_hundredths"][0]), 100) == exact(case["sum"])
     assert Fraction(int(found["variation_hundredths"][0]), 100) == exact(case["change"])
-    assert case["own"] + found["change"][0] == case["out"]
+    if "out" in case:
+        assert case["own"] + found["change"][0] == case["out"]
 
 
-def test_worked_examples_that_belong_to_older_editions():
-    """All others are computed under rules of before March 2024."""
-    left = {
-        case["id"]: case["rule"]
-        for case in vectors("fide_worked_examples.json")
-        if case["rule"] not in ("2024-03", "cap400")
-    }
-    assert set(left.values()) == {"2014-2024-02", "2022 once"}
-    assert len(left) == 6
+def test_every_worked_example_is_looked_at():
+    assert {case["rule"] for case in vectors("fide_worked_examples.json")} == set(HOLDS)

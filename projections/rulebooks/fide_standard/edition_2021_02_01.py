@@ -1,0 +1,12 @@
+"""FIDE Rating Regulations B.02, standard chess: amendment in force from 1 February 2021.
+
+Amends the edition of 1 July 2017: games of hybrid tournaments may be rated, each tournament with
+the approval of the Qualification Commission's chairman. Its text was not available.
+"""
+
+from __future__ import annotations
+
+ARTICLES = {
+    "0.2": "registration_days, registration_days_norms, hybrid_by_approval; not yet computed"
+}
+"""The article it restates."""
