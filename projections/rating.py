@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from projections import admission
 from projections.layout import Part
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
@@ -173,9 +174,8 @@ def _rate_part(
         "unit": unit,
         "rating_at_start": rating_at_start,
         "entries": len(part.player),
-        "tournament": part.tournament,
-        "tournaments": len(part.reports),
-        **{name: getattr(part, name) for name in _IF_ASKED & part.edition.asked},
+        **({"started": _started(part)} if "started" in part.edition.asked else {}),
+        **admission.of_games(part),
     }
     wanted: frozenset[str] = frozenset()
     if sparing:

@@ -50,6 +50,11 @@ class TimeControl:
         return min(_seconds(self.white), _seconds(self.black))
 
     @property
+    def game_seconds(self) -> int:
+        """Give the seconds a game of 60 moves can last: those of both sides."""
+        return _seconds(self.white) + _seconds(self.black)
+
+    @property
     def first_control_moves(self) -> int:
         """Give the moves to the first control; 0 where no number of moves is set."""
         return self.white[0].moves if len(self.white) > 1 else 0
@@ -106,7 +111,7 @@ def class_of(text: str) -> Class | None:
     return "rapid" if seconds > above else "blitz"
 
 
-# ------------------------------------------------------------------------------- record 222 of TRF26
+# ------------------------------------------------------------------------------ record 222 of TRF26
 
 _PERIOD: Final = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,6})(?:[+]([0-9]{1,4}))?")
 
@@ -127,13 +132,15 @@ def _encoded(text: str) -> tuple[Period, ...]:
 
 # -------------------------------------------------------------------------------------- older texts
 
+_STRAIGHT: Final = str.maketrans("\u2032\u2019\u2033\u201d", "''\"\"")
+"""Typographic marks of minutes and seconds, and the plain ones."""
 _BASE: Final = re.compile(
-    r"(?:g/)?([0-9]{1,3})\s*(?:minuti|minutes|min\.?|mins|m\b|'(?!')|′(?!′)|’(?!’)|(?=\s*[+/]|$))"
+    r"(?:g/)?([0-9]{1,3})\s*(?:minuti|minutes|min\.?|mins|m\b|'(?!')|(?=\s*[+/]|$))"
     r"(?:\s*(?:/|per|for|in)\s*([0-9]{1,3})(?:\s*(?:moves?|mosse))?)?"
 )
 _HOURS: Final = re.compile(r"([0-9])\s*(?:hours?|ore|ora|h)\s*([0-9]{1,2})?")
 _INCREMENT: Final = re.compile(
-    r"([0-9]{1,3})\s*(?:seconds?|secondi|secs?\.?|sec\.?|s\b|''|\"|″|′′|’’|”|(?=\s*$))"
+    r"([0-9]{1,3})\s*(?:seconds?|secondi|secs?\.?|sec\.?|s\b|''|\"|(?=\s*$))"
 )
 
 
@@ -142,7 +149,8 @@ def _in_words(text: str) -> tuple[Period, ...]:
 
     The increment, which stands last, is for every move.
     """
-    parts = [each.strip() for each in re.split(r"[+;,]", text.lower()) if each.strip()]
+    plain = text.lower().translate(_STRAIGHT)
+    parts = [each.strip() for each in re.split(r"[+;,]", plain) if each.strip()]
     increment = _increment(parts[-1]) if len(parts) > 1 else None
     bases = [_base(each) for each in (parts if increment is None else parts[:-1])]
     if not bases or None in bases:

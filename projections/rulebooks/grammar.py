@@ -5,6 +5,7 @@ columns, of facts, or of numbers in the edition's TOML; its decorator says which
 what a row of it is about, and which arithmetic it does. The same functions rate twenty million
 games and explain one: an explanation is the columns of the computation itself, all of them kept.
 
+    TOURNAMENT one row for each tournament: what is told of it, and what follows for all its games
     GAME    one row for each side of a game
     ENTRY   one row for each player in each tournament
     WAITING one row for each result that waits for a first rating (see `Edition.waiting`)
@@ -54,6 +55,7 @@ Operation = Literal[
 class Level(Enum):
     """What a row of a column is about."""
 
+    TOURNAMENT = "tournament"
     GAME = "game"
     ENTRY = "entry"
     WAITING = "waiting"
@@ -62,7 +64,7 @@ class Level(Enum):
     CARRIED = "carried"
 
 
-GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED = Level
+TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED = Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,8 @@ class Exclusion(Choice):
         """Give the values chosen; without a branch for each row, for it stands on every game."""
         excluded = self.cases[0].where
         for case in self.cases[1:]:
-            excluded = excluded | case.where
+            if case.where.ndim or case.where:  # most cases hold nowhere: one False for all rows
+                excluded = excluded | case.where
         return np.asarray(~excluded).view(np.int8)
 
 
@@ -225,6 +228,8 @@ class Edition:
     waiting: tuple[str, ...] = ()
     told_by: Edition | None = None
     """The edition that holds where this one says nothing: amended, or a later text that says it."""
+    bare: Edition | None = None
+    """The edition without its articles on what counts (`counting_…` files): others take it over."""
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
@@ -258,6 +263,12 @@ class Edition:
             asked = {need for rule in rules.values() if rule.level in key[2] for need in rule.needs}
             known[key] = frozenset(n for n in asked if n in rules and rules[n].level is of)
         return known[key]
+
+    def outside(self, levels: Iterable[Level], wanted: Iterable[str]) -> frozenset[str]:
+        """Give the facts that some columns, and what they rest on, take from outside."""
+        plan = self._plan(frozenset(levels), frozenset(wanted), frozenset())
+        asked = {need for rule in plan for need in rule.needs}
+        return frozenset(asked - self.columns.keys() - self.numbers.keys())
 
     def _plan(
         self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from projections.rulebooks import numbers
+from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
 from projections.rulebooks.taking_over import kept_by
 
@@ -206,14 +207,14 @@ def load_edition(
     Its module states columns and ARTICLES and, over another edition, what of that one does not
     hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
     where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself.
+    ARTICLES stands for itself. The articles on what counts join it: see `counting`.
     """
     stem = f"edition_{name.replace('-', '_')}"
     module = importlib.import_module(f"{package}.{stem}")
     path = Path(str(module.__file__)).with_suffix(".toml")
-    kept = kept_by(module, amends)
+    kept = kept_by(module, amends.bare or amends if amends else None)
     stated = numbers.load(path, kept.numbers)
-    return Edition(
+    edition = Edition(
         rulebook=rulebook,
         name=name,
         module=module,
@@ -224,6 +225,7 @@ def load_edition(
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
         told_by=amends,
     )
+    return with_counting(edition, package)
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

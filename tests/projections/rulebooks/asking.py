@@ -15,8 +15,20 @@ OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")
 
 def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Sheet:
     """Evaluate some columns. Of the facts, lists are columns, texts are columns of result codes,
-    anything else is a single number."""
-    return edition.evaluate(Level, {name: _fact(each) for name, each in facts.items()}, wanted)
+    anything else is a single number. What is not told keeps nothing from counting."""
+    told = {name: _fact(each) for name, each in facts.items()}
+    return edition.evaluate(Level, {**_plain(edition), **told}, wanted)
+
+
+def _plain(edition: Edition) -> dict[str, Any]:
+    """Facts of games that nothing bars, where the edition has articles about what counts."""
+    if edition.bare is None:
+        return {}
+    bars = set(edition.columns["counts"].needs) - set(edition.bare.columns["counts"].needs)
+    return {name: np.zeros((), dtype=np.int64 if name in INDEX else bool) for name in bars}
+
+
+INDEX = ("entry", "tournament")
 
 
 def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:

@@ -1,0 +1,382 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 July 2014.
+
+The articles in the order of the later texts, under whose numbers they stand. The text of these
+years is known from slides and reports only; what it leaves open is a reading, or a finding that
+asks for a decision.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from projections.rulebooks.counting import (
+    FINE,
+    NOT_RATED,
+    TO_DECIDE,
+    WARNING,
+    law,
+    of_side,
+)
+from projections.rulebooks.fide_games import (
+    MINUTE,
+    after_the_match,
+    let_in,
+    let_out,
+    match_unrated,
+    too_fast,
+)
+from projections.rulebooks.grammar import (
+    GAME,
+    TOURNAMENT,
+    Choice,
+    Values,
+    choose,
+    column,
+    unless,
+)
+
+__all__ = ["after_the_match", "let_in", "let_out", "match_unrated", "too_fast"]
+"""Columns that stand elsewhere, for these years too."""
+
+
+# 0 Registration
+
+
+@column(article="0.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    norms_possible: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+    registration_days_norms: int,
+) -> Choice:
+    """0.2, 0.3. Registered so many days before the start; more where norms are possible.
+
+    Reading `late_registration`: a body may approve what was registered late, and an approval that
+    nobody recorded is a fact not told: the games count until the body refuses the tournament.
+    """
+    late = lead_days < registration_days
+    late_for_norms = norms_possible & (lead_days < registration_days_norms)
+    return choose(
+        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (
+            late,
+            TO_DECIDE,
+            law(
+                "0.2",
+                f"registered later than {registration_days} days before the start",
+                "record the approval (exemption-granted) or the refusal (tournament-refused)",
+            ),
+        ),
+        (
+            late_for_norms,
+            TO_DECIDE,
+            law(
+                "0.2",
+                f"norms are possible: registered later than {registration_days_norms} days before",
+                "record the approval (exemption-granted) or the refusal (tournament-refused)",
+            ),
+        ),
+        otherwise=(FINE, "0.2: registered in time"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def hybrid_barred(hybrid: Values) -> Values:
+    """0.2. Games played in hybrid conditions could not be rated before February 2021."""
+    return hybrid
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def hybrid_play(hybrid_barred: Values) -> Choice:
+    """0.2. Hybrid events."""
+    barred = law("0.2", "hybrid games are rated from February 2021 on", "none")
+    return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
+
+
+@column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
+def called_off(refused: Values, cancelled: Values) -> Values:
+    """0.4. The rating of the tournament was refused, or it did not take place."""
+    return refused | cancelled
+
+
+@column(article="0.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def refusal(refused: Values, cancelled: Values) -> Choice:
+    """0.4. A body refused to rate the tournament, or it was cancelled."""
+    return choose(
+        (refused, NOT_RATED, law("0.4", "rating refused", "appeal within seven days")),
+        (cancelled, NOT_RATED, law("0.4", "cancelled", "none")),
+        otherwise=(FINE, "0.4: not refused"),
+    )
+
+
+# 1 Thinking time
+
+
+@column(article="1.1", level=TOURNAMENT, unit="seconds", does="choose")
+def tested_seconds(thinking_seconds: Values, exempt_1_1: Values) -> Choice:
+    """1.1. The time each side has for 60 moves, where it is told and has to be enough; else 0.
+
+    Reading `increments_in_the_minimum`: base time and the increments of 60 moves together.
+    """
+    return choose((exempt_1_1, 0, "1.1: exempt"), otherwise=(thinking_seconds, "1.1: as announced"))
+
+
+@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def thinking_time(
+    thinking_seconds: Values,
+    exempt_1_1: Values,
+    entrants: Values,
+    strong_mark: int,
+    strong_minutes: int,
+    middle_mark: int,
+    middle_minutes: int,
+    least_minutes: int,
+) -> Choice:
+    """1.1. Whether the time is told, and before play, whose games it would keep out.
+
+    With a report the games that are too fast are findings of their own.
+    """
+    before = entrants == 0
+    longer = "lengthen the time control, or record an exemption"
+    return choose(
+        (exempt_1_1, FINE, "1.1: exempt"),
+        (
+            thinking_seconds == 0,
+            WARNING,
+            law("1.1", "no time control told that can be read", "tell time_control as 5400+30"),
+        ),
+        (
+            before & (thinking_seconds < least_minutes * MINUTE),
+            NOT_RATED,
+            law("1.1", f"less than {least_minutes} minutes on 60 moves", longer),
+        ),
+        (
+            before & (thinking_seconds < middle_minutes * MINUTE),
+            WARNING,
+            law("1.1", f"games with a player of {middle_mark} or more would not be rated", longer),
+        ),
+        (
+            before & (thinking_seconds < strong_minutes * MINUTE),
+            WARNING,
+            law("1.1", f"games with a player of {strong_mark} or more would not be rated", longer),
+        ),
+        otherwise=(FINE, "1.1: as announced"),
+    )
+
+
+@column(article="1.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def first_control(
+    control_moves: Values, first_control_least: int, first_control_most: int
+) -> Choice:
+    """1.2. Where the first control has a number of moves, how many these may be.
+
+    Reading `first_control`: the text does not say what follows, so a body decides; 0 moves at
+    most are no bound.
+    """
+    few = (control_moves > 0) & (control_moves < first_control_least)
+    many = (first_control_most > 0) & (control_moves > first_control_most)
+    decide = "record an exemption, or the refusal (tournament-refused)"
+    return choose(
+        (few, TO_DECIDE, law("1.2", f"first control before move {first_control_least}", decide)),
+        (many, TO_DECIDE, law("1.2", f"first control after move {first_control_most}", decide)),
+        otherwise=(FINE, "1.2: as it must be"),
+    )
+
+
+# 2 Rules
+
+
+@column(article="2.1", level=TOURNAMENT, unit="true or false", does="compare")
+def not_at_the_board(online: Values, hybrid: Values) -> Values:
+    """2.1. Play without a board, that is not hybrid either, follows neither of the laws named."""
+    return online & ~hybrid
+
+
+@column(article="2.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def online_play(not_at_the_board: Values) -> Choice:
+    """2.1. Online chess is not rated here."""
+    barred = law("2.1", "played online, neither over the board nor hybrid", "none")
+    return choose((not_at_the_board, NOT_RATED, barred), otherwise=(FINE, "2.1: over the board"))
+
+
+# 3 Hours of play, 4 long events
+
+
+@column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def hours_of_play(
+    busiest_day_rounds: Values, game_seconds: Values, exempt_3: Values, day_hours: int
+) -> Choice:
+    """3. The hours of play on the day with most rounds, both sides' time on 60 moves.
+
+    Reading `hours_of_play`: the text does not say what follows, so a body decides. A number of
+    rounds a day, which older slides name, is no rule of these texts any more.
+    """
+    beyond = busiest_day_rounds * game_seconds > day_hours * 60 * MINUTE
+    more = law(
+        "3", f"more than {day_hours} hours of play on one day", "record an exemption or a refusal"
+    )
+    return choose(
+        (exempt_3, FINE, "3: exempt"),
+        (beyond, TO_DECIDE, more),
+        otherwise=(FINE, "3: not more hours than allowed, or not told"),
+    )
+
+
+@column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
+    """4. Events of more days than these need an approval."""
+    beyond = (duration_days > longest_days) & ~exempt_4
+    asks = law(
+        "4", f"lasted more than {longest_days} days", "record the approval of the commission"
+    )
+    return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
+
+
+# 5 Games and 6 matches, round robins
+
+
+@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
+def composition(
+    round_robin: Values,
+    double: Values,
+    entrants: Values,
+    rated_entrants: Values,
+    small_round_robin: int,
+    rated_in_small: int,
+    rated_share: Fraction,
+    double_entrants: int,
+    rated_in_double: int,
+) -> Choice:
+    """6. How many of a round robin must be rated, where unrated players take part.
+
+    Reading `round_robin_composition`: the exact words of these years were not at hand, so where
+    too few are rated a body decides; a national championship may have fewer.
+    """
+    least = -(-entrants * rated_share.numerator // rated_share.denominator)
+    few = np.where(entrants < small_round_robin, rated_entrants < rated_in_small, False)
+    few = few | ((entrants >= small_round_robin) & (rated_entrants < least))
+    few_double = double & ((entrants < double_entrants) | (rated_entrants < rated_in_double))
+    mixed = round_robin & (rated_entrants < entrants)
+    decide = "record the refusal (tournament-refused), or leave it as it is"
+    return choose(
+        (mixed & few_double, TO_DECIDE, law("6", "a double round robin of too few rated", decide)),
+        (mixed & ~double & few, TO_DECIDE, law("6", "a round robin of too few rated", decide)),
+        otherwise=(FINE, "6: enough are rated, or no round robin"),
+    )
+
+
+# 9 Reports
+
+
+@column(article="9.1, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def too_late(
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    exempt_9_1: Values,
+    report_lists: int,
+) -> Values:
+    """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
+
+    Reading `late_report_2017`: so in every edition. Reading `official_events`: what 0.3 has rated
+    at all events of the world body and the continents is not lost by a late report.
+    """
+    lists = received_month - ended_month
+    return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1
+
+
+@column(article="9.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def late_report(
+    too_late: Values,
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    report_lists: int,
+) -> Choice:
+    """9.1. A report that came too late for the third list; of an official event, to be decided."""
+    late = (received_month > 0) & (received_month - ended_month >= report_lists)
+    words = "the report came too late for the third list after the end"
+    return choose(
+        (
+            too_late,
+            NOT_RATED,
+            law("9.1", f"{words}: never rated", "ask the council for a decision"),
+        ),
+        (
+            late & official,
+            TO_DECIDE,
+            law("9.1", f"{words}, but 0.3 has official events rated", "record what was decided"),
+        ),
+        otherwise=(FINE, "9.1: in time"),
+    )
+
+
+@column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def announced(announced_as_rated: Values, official: Values) -> Choice:
+    """9.2. The regulations of the event must say that it is rated."""
+    missing = law(
+        "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
+    )
+    return choose(
+        (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")
+    )
+
+
+@column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def games_of_hybrid(hybrid: Values, entrants: Values) -> Choice:
+    """9.4. With the report of a hybrid event go the moves of its games."""
+    missing = law("9.4", "hybrid: all its games must come with the report", "send the games (PGN)")
+    return choose((hybrid & (entrants > 0), WARNING, missing), otherwise=(FINE, "9.4: not hybrid"))
+
+
+# 10 Players
+
+
+@column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def federations(without_federation: Values) -> Choice:
+    """10.1. Who is to stand on the list is registered through a federation."""
+    missing = law(
+        "10.1", "players without a federation", "register their federation, or an exemption"
+    )
+    return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))
+
+
+# What counts
+
+
+@column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
+def counts(
+    played: Values,
+    opponent_rating: Values,
+    let_out: Values,
+    let_in: Values,
+    called_off: Values,
+    hybrid_barred: Values,
+    not_at_the_board: Values,
+    too_late: Values,
+    too_fast: Values,
+    match_unrated: Values,
+    after_the_match: Values,
+    tournament: Values,
+    entry: Values,
+) -> Choice:
+    """5.1, 8.3.1. Whether a game counts: played, against a rated opponent, and nothing bars it."""
+    return unless(
+        (~played, "5.1: not played, so not counted"),
+        (opponent_rating == 0, "8.3.1: opponent unrated when the tournament began"),
+        (let_out, "5.1: excluded by decision"),
+        (of_side(called_off, tournament, entry) & ~let_in, "0.4: rating refused, or cancelled"),
+        (of_side(hybrid_barred, tournament, entry) & ~let_in, "0.2: hybrid"),
+        (of_side(not_at_the_board, tournament, entry) & ~let_in, "2.1: played online"),
+        (of_side(too_late, tournament, entry) & ~let_in, "9.1: the report came too late"),
+        (too_fast & ~let_in, "1.1: less thinking time than its players need"),
+        (match_unrated & ~let_in, "6.1: a match with an unrated player"),
+        (after_the_match & ~let_in, "6.2: played after the match was won"),
+        otherwise="5.1, 8.3.1: played against a rated opponent",
+    )

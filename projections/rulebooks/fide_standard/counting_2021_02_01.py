@@ -1,0 +1,32 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 February 2021.
+
+Hybrid games are rated, where the commission approves the event.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def hybrid_barred(hybrid: Values) -> Values:
+    """0.2. Hybrid games are not barred any more."""
+    return np.zeros_like(hybrid)
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def hybrid_play(hybrid: Values, exempt_0_2: Values) -> Choice:
+    """0.2. A hybrid event is approved by itself, by the chairman of the commission.
+
+    Reading `hybrid_approval`: an approval that nobody recorded is a fact not told.
+    """
+    asks = law(
+        "0.2", "hybrid: no approval of the event recorded", "record exemption-granted for 0.2"
+    )
+    return choose(
+        (hybrid & ~exempt_0_2, TO_DECIDE, asks),
+        otherwise=(FINE, "0.2: over the board, or approved"),
+    )

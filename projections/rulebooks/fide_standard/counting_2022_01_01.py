@@ -1,0 +1,38 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 January 2022.
+
+Shorter registration, other ratings for the thinking time, monthly reports of long events; there is
+no rule about the composition of round robins any more.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+
+REPEALS = (
+    "composition",
+    "small_round_robin",
+    "rated_in_small",
+    "rated_share",
+    "double_entrants",
+    "rated_in_double",
+    "longest_days",
+)
+
+
+@column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def long_event(
+    duration_days: Values, in_parts: Values, exempt_4: Values, whole_report_days: int
+) -> Choice:
+    """4. An event of more days than these is reported month by month, in parts.
+
+    Reading `long_event_in_one`: one report of all of it is rated with the list of its start until
+    somebody decides; parts are rated each with the list of their own start.
+    """
+    whole = (duration_days > whole_report_days) & ~in_parts & ~exempt_4
+    asks = law(
+        "4",
+        f"lasts more than {whole_report_days} days: its games are reported month by month",
+        "bring the report in parts, one for each calendar month",
+    )
+    return choose((whole, TO_DECIDE, asks), otherwise=(FINE, "4: not longer, or in parts"))

@@ -1,0 +1,68 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 25 December 2023.
+
+How long before its start a tournament is registered goes by the highest rated who take part.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+
+REPEALS = ("registration_days_norms",)
+
+
+@column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    registered: Values,
+    highest_rating: Values,
+    highest_woman: Values,
+    entrants: Values,
+    official: Values,
+    exempt_0_2_1: Values,
+    exempt_0_2_2: Values,
+    registration_days: int,
+    registration_days_top: int,
+    top_rating: int,
+    top_rating_women: int,
+) -> Choice:
+    """0.2, 0.2.1, 0.2.2, 0.3. Registered so many days before; more for the highest rated.
+
+    Reading `late_registration`: a body may approve what was registered late, and an approval that
+    nobody recorded is a fact not told: the games count until the body refuses the tournament.
+    """
+    top = (highest_rating > top_rating) | (highest_woman > top_rating_women)
+    approve = "record the approval (exemption-granted, by {}) or the refusal (tournament-refused)"
+    return choose(
+        (official, FINE, "0.3: an official event"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (
+            top & (lead_days < registration_days_top) & ~exempt_0_2_1,
+            TO_DECIDE,
+            law(
+                "0.2.1",
+                f"a player above {top_rating} or a woman above {top_rating_women}: registered later"
+                f" than {registration_days_top} days before the start",
+                approve.format("fide-president"),
+            ),
+        ),
+        (
+            ~top & (lead_days < registration_days) & ~exempt_0_2_2,
+            TO_DECIDE,
+            law(
+                "0.2.2",
+                f"registered later than {registration_days} days before the start",
+                approve.format("fide-qc"),
+            ),
+        ),
+        (
+            (entrants == 0) & (lead_days < registration_days_top),
+            WARNING,
+            law(
+                "0.2.1",
+                f"too late for a player above {top_rating} or a woman above {top_rating_women}",
+                "without such players it is in time",
+            ),
+        ),
+        otherwise=(FINE, "0.2: registered in time, or approved"),
+    )
