@@ -88,7 +88,8 @@ def _accounted(
     edition: Edition, columns: Mapping[str, Column], stated: Mapping[str, Number]
 ) -> dict[str, str]:
     """Give the accounts of an edition's articles, with what counts named where it cites them."""
-    named = {name: each.article for name, each in (*stated.items(), *columns.items())}
+    named = {name: each.article for name, each in stated.items()}
+    named |= {name: each.article for name, each in columns.items()}
     articles = dict(edition.articles)
     for name, cites in named.items():
         for article in cites.split(", "):

@@ -1,41 +1,58 @@
 """FIDE ratings, rapid and blitz: the text they share, each a rulebook of its own.
 
-The formulas are those of standard chess, under the articles of this text; the editions beside
-this file hold what is different.
+Covered from the edition of 1 January 2022, which brought them into line with standard chess. The
+formulas are those of standard chess, under the articles of this text; `rapid_blitz` and the
+editions beside this file hold what is different.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
+from pathlib import Path
 from typing import Final
 
-from projections.rulebooks import fide_standard
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Rulebook, load_edition
+import numpy as np
+
+from projections.rulebooks import fide_standard, numbers
+from projections.rulebooks.fide_rapid_blitz import rapid_blitz
+from projections.rulebooks.fide_rapid_blitz.numbering import NUMBERING
+from projections.rulebooks.grammar import Column, Edition, Values, columns_of
+from projections.rulebooks.numbering import cited
+from projections.rulebooks.rulebook import Concerned, Rulebook, load_edition, month_number
 
 _STANDARD: Final = fide_standard.RULEBOOK
-
-SHOWN_FIRST: Final = ("base_rating",)
-"""What a worksheet shows before the columns of standard chess."""
 
 
 def editions_of(name: str) -> tuple[Edition, ...]:
     """Give the editions of the text as those of a rulebook."""
+    of_2022_10 = _told_by(_STANDARD.edition("2022-01-01"), name, "2022-10-01")
+    of_2022_01 = load_edition(name, __name__, "2022-01-01", amends=of_2022_10)
     of_2024_03 = _told_by(_STANDARD.edition("2024-03-01"), name, "2024-03-01")
     of_2024_12 = load_edition(name, __name__, "2024-12-01", amends=of_2024_03)
-    return of_2024_03, of_2024_12
+    return of_2022_01, of_2022_10, of_2024_03, of_2024_12
 
 
 def _told_by(standard: Edition, name: str, day: str) -> Edition:
-    """Load an edition over one of standard chess; some of its columns read other ones here."""
+    """Load an edition over one of standard chess, with what rapid and blitz have besides."""
     edition = load_edition(name, __name__, day, amends=standard)
-    reads: Mapping[str, Mapping[str, str]] = edition.module.READS
-    columns = {
-        each: replace(rule, needs=tuple(reads.get(each, {}).get(need, need) for need in rule.needs))
-        for each, rule in edition.columns.items()
-    }
-    return replace(edition, columns=columns)
+    here = Path(str(rapid_blitz.__file__)).with_suffix(".toml")
+    stated = numbers.load(here, edition.numbers["stated"])
+    told = {cited(article, NUMBERING): said for article, said in standard.articles.items()}
+    columns = {**edition.columns, **columns_of(rapid_blitz), **columns_of(edition.module)}
+    return replace(
+        edition,
+        columns={each: _as_read(rule) for each, rule in columns.items()},
+        numbers={**numbers.values(stated), "stated": stated},
+        digest=numbers.digest(stated),
+        articles={**told, **rapid_blitz.ARTICLES, **edition.module.ARTICLES},
+    )
+
+
+def _as_read(rule: Column) -> Column:
+    """Give a column with what it reads here."""
+    reads = rapid_blitz.READS.get(rule.name, {})
+    return replace(rule, needs=tuple(reads.get(need, need) for need in rule.needs))
 
 
 def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
@@ -44,11 +61,24 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         _STANDARD,
         name=name,
         title=title,
-        editions=editions_of(name),
+        editions=(editions := editions_of(name)),
         base="base_rating",
-        shown=SHOWN_FIRST + _STANDARD.shown,
+        shown=("base_rating", *_STANDARD.shown),
         looks_at={"standard": _STANDARD.name},
         looks_article="7.2.1",
         cut_off_article="6.1.3",
         closes_after=closes_after,
+        also_concerned=_also_concerned(editions[1]),
     )
+
+
+def _also_concerned(of_2022_10: Edition) -> Concerned:
+    """Give whom a list changes though he did not play: as in standard chess, and in 2022 all."""
+    months = {of_2022_10.numbers[each] for each in ("lift_month", "k_as_in_standard_from")}
+
+    def concerned(list_date: date, birth_year: Values) -> Values:
+        if month_number(list_date) in months:
+            return np.ones(len(birth_year), dtype=bool)
+        return _STANDARD.also_concerned(list_date, birth_year)
+
+    return concerned

@@ -1,0 +1,48 @@
+"""FIDE rapid and blitz ratings: edition in force from 1 January 2022.
+
+Told by the edition of October 2022, which brought the K of standard chess and the lift; the cap of
+a difference and the first rating were those of standard chess already. Before it, differences were
+not capped: what was played earlier is outside this rulebook.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column
+
+REPEALS = (
+    "k_junior",
+    "k_master",
+    "k_standard",
+    "k_as_in_standard_from",
+    "master_mark",
+    "newcomer_games",
+    "junior_age",
+    "junior_mark",
+    "lift",
+    "lift_month",
+    "lift_margin",
+    "Amendment of 1 October 2022",
+)
+"""What came in October 2022 only."""
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def printed_k(peak: Values, k_of_all: int) -> Choice:
+    """7.3.3. The K printed on this list, for the games of the next: one for all."""
+    return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
+
+
+@column(article="7.3.4", level=UNIT, unit="points", does="look up")
+def rating_before_floor(changed_rating: Values) -> Values:
+    """7.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
+    return changed_rating
+
+
+ARTICLES = {
+    "7.3.3": "k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all",
+    "7.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"
+    " available",
+}
+"""The articles it has otherwise than the text of October 2022."""

@@ -1,0 +1,85 @@
+"""FIDE rapid and blitz ratings: edition in force from 1 October 2022.
+
+Its text was not available: it is told by the standard regulations of 1 January 2022, with which
+it was brought into line. Where the lift of its first list stands in it is not known.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.fide_rapid_blitz import numbering
+from projections.rulebooks.fide_standard import edition_2024_03_01 as standard
+from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column, columns_of
+
+NUMBERING = numbering.NUMBERING
+
+_as_in_standard = columns_of(standard)["printed_k"].taken_over(NUMBERING)
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def printed_k(
+    peak: Values,
+    games: Values,
+    birth_year: Values,
+    list_year: int,
+    list_month: int,
+    master_mark: int,
+    k_master: int,
+    junior_age: int,
+    junior_mark: int,
+    k_junior: int,
+    newcomer_games: int,
+    k_newcomer: int,
+    k_standard: int,
+    k_of_all: int,
+    k_as_in_standard_from: int,
+) -> Choice:
+    """7.3.3. The K printed on this list, for the games of the next.
+
+    Reading `k_from_december`: as in standard chess, but from the list of December 2022 on; those
+    of October and November went on printing one K for all.
+    """
+    if list_month < k_as_in_standard_from:
+        return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all, until November"))
+    numbers = (master_mark, k_master, junior_age, junior_mark, k_junior, newcomer_games)
+    choice: Choice = standard.printed_k(
+        peak, games, birth_year, list_year, *numbers, k_newcomer, k_standard
+    )
+    return _as_in_standard.in_its_numbers(choice)
+
+
+@column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="subtract")
+def lift(
+    changed_rating: Values,
+    base_rating: Values,
+    standard_listed_rating: Values,
+    list_month: int,
+    lift_month: int,
+    lift_margin: int,
+) -> Values:
+    """Amendment of 1 October 2022. The increase of ratings far below those of standard chess.
+
+    Reading `lift_compares`: the rating after the change of the period, with the standard list of
+    the same day; who stands more than the margin below it is lifted to the margin.
+    """
+    distance = standard_listed_rating - lift_margin - changed_rating
+    if list_month != lift_month:
+        return np.zeros_like(distance)
+    return np.maximum(distance, 0) * (base_rating > 0)
+
+
+@column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="add")
+def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
+    """Amendment of 1 October 2022. The rating that must stand at the floor or above."""
+    return changed_rating + lift
+
+
+ARTICLES = {
+    "7.3.3": "k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard, k_master,"
+    " master_mark, k_junior, junior_age, junior_mark, k_times_games, k_of_all,"
+    " k_as_in_standard_from",
+    "7.3.4": "change, rounding_hundredths, changed_rating; its text was not available",
+    "Amendment of 1 October 2022": "lift, rating_before_floor, lift_month, lift_margin",
+}
+"""The articles that only this edition has otherwise."""

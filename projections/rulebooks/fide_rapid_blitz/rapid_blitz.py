@@ -1,0 +1,172 @@
+"""What rapid and blitz chess have that standard chess has not, in every edition.
+
+A player without a rating who has one in standard chess plays with that one (7.2.1). What standard
+chess reads off the last list is read off `base_rating` and `start_rating`.
+
+Reading `seed_is_a_rating`: who plays with his standard rating needs no five games and no point in
+a first event; one counted game puts him on the list, at the standard rating and the change.
+Reading `seeded_before_2024`: he did so, and counted as rated, before the text of 2024 too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from projections.rulebooks.grammar import ENTRY, UNIT, Choice, Values, choose, column
+
+# 7.2 Who has no rating
+
+
+@column(article="7.2.1", level=ENTRY, unit="points", does="choose")
+def start_rating(rating_at_start: Values, standard_rating_at_start: Values) -> Choice:
+    """7.2.1. The rating with which a player enters a tournament; 0 is unrated.
+
+    Who has none has his standard rating, if the list in force when it began gave him one: for
+    him and for his opponents he is rated.
+    """
+    return choose(
+        (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
+        (
+            standard_rating_at_start > 0,
+            standard_rating_at_start,
+            "7.2.1: unrated when it began: the standard rating",
+        ),
+        otherwise=(0, "7.2.1: unrated, in standard chess too"),
+    )
+
+
+@column(article="7.2.1, 7.2.5", level=ENTRY, unit="points", does="choose")
+def rating_used(
+    rating_at_start: Values, start_rating: Values, unit: Values, listed_rating: Values
+) -> Choice:
+    """7.2.1, 7.2.5. The player's own rating in a tournament.
+
+    Who had none of any kind when it began but stands on the list before the one that books it
+    uses that one; to his opponents he is still unrated.
+    """
+    return choose(
+        (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
+        (start_rating > 0, start_rating, "7.2.1: unrated when it began: the standard rating"),
+        otherwise=(listed_rating.take(unit), "7.2.5: unrated when it began, rated since"),
+    )
+
+
+@column(article="7.2.1", level=ENTRY, unit="true or false", does="compare")
+def as_rated(
+    rating_at_start: Values, start_rating: Values, unit: Values, listed_rating: Values
+) -> Values:
+    """7.2.1. Whether the games are those of a rated player: listed, or with a standard rating.
+
+    Who was rated when it began and was unlisted since is neither: his games wait.
+    """
+    return (listed_rating.take(unit) > 0) | ((rating_at_start == 0) & (start_rating > 0))
+
+
+@column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="compare")
+def waits(counted_games: Values, as_rated: Values) -> Values:
+    """6.1.4, 7.2.1. Results of who is not rated wait for his first rating."""
+    return ~as_rated & (counted_games > 0)
+
+
+@column(article="7.2.1, 7.3.2 (c)", level=ENTRY, unit="games", does="multiply")
+def own_games(counted_games: Values, as_rated: Values) -> Values:
+    """7.2.1, 7.3.2 (c). Counted games of a rated player in the tournament."""
+    return counted_games * as_rated
+
+
+@column(article="7.2.1, 7.3.2 (c)", level=ENTRY, unit="hundredths of a point", does="multiply")
+def own_difference_hundredths(entry_difference_hundredths: Values, as_rated: Values) -> Values:
+    """7.2.1, 7.3.2 (c). Sum of the differences of a rated player in the tournament."""
+    return entry_difference_hundredths * as_rated
+
+
+@column(article="7.2.1", level=ENTRY, unit="day, as a number", does="choose")
+def seeding_day(own_games: Values, started: Values, unit: Values, listed_rating: Values) -> Values:
+    """7.2.1. First day of a tournament that puts a player on the list by his standard rating."""
+    return np.where((own_games > 0) & (listed_rating.take(unit) == 0), started, 0)
+
+
+@column(article="7.2.1", level=UNIT, unit="points", does="max")
+def seed_rating(seeding_day: Values, start_rating: Values, unit: Values, units: int) -> Values:
+    """7.2.1. The standard rating with which a player comes onto the list; 0 for everybody else.
+
+    Reading `seed_of_several`: of several tournaments on the list, that of the one begun last.
+    """
+    last, found = np.zeros(units, dtype=np.int64), np.zeros(units, dtype=np.int32)
+    seeding = np.flatnonzero(seeding_day > 0)
+    np.maximum.at(last, unit.take(seeding), seeding_day.take(seeding))
+    latest = seeding[seeding_day.take(seeding) == last.take(unit.take(seeding))]
+    np.maximum.at(found, unit.take(latest), start_rating.take(latest).astype(np.int32))
+    return found
+
+
+@column(article="7.2.1", level=UNIT, unit="points", does="choose")
+def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
+    """7.2.1. The rating that changes on this list: the one listed last, or the standard rating."""
+    return choose(
+        (listed_rating > 0, listed_rating, "6.1.1: the list before"),
+        (seed_rating > 0, seed_rating, "7.2.1: enters with the standard rating"),
+        otherwise=(0, "7.2.1: unrated"),
+    )
+
+
+# 7.3 The change of a rating
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def k(
+    listed_rating: Values,
+    listed_k: Values,
+    rated_games: Values,
+    k_newcomer: int,
+    k_times_games: int,
+) -> Choice:
+    """7.3.3. The K printed on the last list, lowered where K times games exceeds the limit.
+
+    Reading `seed_k`: who comes with his standard rating has the K of a player new to the list.
+    """
+    stated = np.where(listed_rating > 0, listed_k, k_newcomer)
+    return choose(
+        (
+            stated * rated_games > k_times_games,
+            k_times_games // np.maximum(rated_games, 1),
+            "7.3.3: lowered, so that K times the games of the period stays within 700",
+        ),
+        (listed_rating == 0, k_newcomer, "7.3.3: of a player new to the list"),
+        otherwise=(stated, "7.3.3: as printed on the list before"),
+    )
+
+
+READS: Final = {
+    "opponent_rating": {"rating_at_start": "start_rating"},
+    "rated_games": {"counted_games": "own_games", "listed_rating": "base_rating"},
+    "sum_hundredths": {
+        "entry_difference_hundredths": "own_difference_hundredths",
+        "listed_rating": "base_rating",
+    },
+    "adjustment": {"listed_rating": "base_rating"},
+    "changed_rating": {"listed_rating": "base_rating"},
+    "lift": {"listed_rating": "base_rating"},
+    "first_rating": {"listed_rating": "base_rating"},
+    "rating": {"listed_rating": "base_rating"},
+    "games": {"listed_rating": "base_rating"},
+    "period_games": {"listed_rating": "base_rating"},
+}
+"""By column of standard chess, what it reads here in place of what."""
+
+ARTICLES: Final = {
+    "1.1": "rapid_over_minutes, rapid_under_minutes, blitz_over_minutes, blitz_to_minutes,"
+    " counted_moves; games of unequal times are never rated",
+    "1.2": "not in this rulebook: the first time control of standard chess",
+    "3": "rapid_rounds_a_day, blitz_rounds_a_day; not yet computed",
+    "4": "nothing to compute: a heading",
+    "6.1.1": "nothing to compute: what a rating period is",
+    "7.2.1": "start_rating, rating_used, as_rated, waits, own_games, own_difference_hundredths,"
+    " seeding_day, seed_rating, base_rating",
+    "7.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
+    " counted_games, entry_difference_hundredths, own_games, own_difference_hundredths,"
+    " rated_games, sum_hundredths, variation_hundredths, win_hundredths, draw_hundredths",
+}
+"""The articles that are not accounted for as in standard chess."""
