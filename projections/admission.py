@@ -64,7 +64,7 @@ def _month(report: Report) -> int:
 
 def _lead_days(report: Report) -> int:
     day = report.about.registered_on
-    return 0 if day is None else (report.start - day).days
+    return 0 if day is None else (report.begins - day).days
 
 
 def _has(kind: str) -> Callable[[Report], bool]:
@@ -103,6 +103,10 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Report], Any]]]] = {
     "announced_as_rated": (bool, lambda report: report.about.announced_as_rated),
     "match_games": (np.int64, lambda report: report.about.match_games),
     "round_robin": (bool, _says(*_ROUND_ROBINS)),
+    "told_otherwise": (
+        bool,
+        lambda report: bool(report.about.pairing_system) and not _says(*_ROUND_ROBINS)(report),
+    ),
     "double": (bool, _says(*_DOUBLE)),
     "refused": (bool, _has("refused")),
     "cancelled": (bool, _has("cancelled")),

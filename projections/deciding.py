@@ -32,6 +32,7 @@ _TOLD: Final = (
 def told_by(details: Details) -> dict[str, Any]:
     """Give what a correction says of the facts on which it rests what counts."""
     said = {name: getattr(details, name) for name in _TOLD}
+    said["begins"] = details.start
     return {name: value for name, value in said.items() if value is not None}
 
 

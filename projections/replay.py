@@ -234,7 +234,7 @@ class Replay:
         standings = self.begun()
         return {
             day: self.law.edition_on(day) if standings.list_in_force(day) is not None else None
-            for day in {each.start for each in reports}
+            for day in {each.begins for each in reports}
         }
 
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:

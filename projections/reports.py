@@ -44,6 +44,7 @@ class _Registered(msgspec.Struct, frozen=True):
     tournament: str
     name: str
     pools: tuple[str, ...]
+    start: date
     registered_on: date
     official_event: bool = False
     pairing_system: str | None = None
@@ -71,6 +72,8 @@ class Decided(msgspec.Struct, frozen=True):
 class About(msgspec.Struct, frozen=True):
     """What is told of a tournament besides who met whom. None, "" and 0 are not told."""
 
+    begins: date | None = None
+    """The first day as announced."""
     registered_on: date | None = None
     received_on: date | None = None
     time_control: str = ""
@@ -113,6 +116,11 @@ class Report(msgspec.Struct, frozen=True):
     part: int = 0
     """Of a report that comes in parts, from 1; 0: the whole."""
     about: About = NOTHING_TOLD
+
+    @property
+    def begins(self) -> date:
+        """Give the first day of the tournament, by which its edition goes: of a part the whole's."""
+        return (self.part and self.about.begins) or self.start
 
     @property
     def game_count(self) -> int:
@@ -164,6 +172,7 @@ def announcement_of(recorded: Recorded) -> Announcement:
     """Read what a registration says."""
     said = _registered.decode(recorded.body).payload
     about = About(
+        begins=said.start,
         registered_on=said.registered_on,
         time_control=said.time_control or "",
         pairing_system=said.pairing_system or "",

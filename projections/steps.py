@@ -52,7 +52,7 @@ class Booked:
 
     def edition_of(self, report: Report) -> Edition | None:
         """Give the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
-        return None if report.position in self.elsewhere else self.covering[report.start]
+        return None if report.position in self.elsewhere else self.covering[report.begins]
 
     def rated(self) -> list[Report]:
         """Give the reports inside the rulebook, in order."""

@@ -211,8 +211,7 @@ def next_record(
     if rating is None:
         return record, None
     peak = max(record.peak, rating)
-    year = list_date(month.period).year
-    k = law_of.k_factor(month.edition, year, player.birth_year, peak, record.games)
+    k = law_of.printed_k(month.edition, month.period, player.birth_year, peak, record.games)
     last = record.last_counted
     inactive = last is None or (
         months_before(month.period, list_date(last)) >= month.law.inactive_after

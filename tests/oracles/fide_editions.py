@@ -10,6 +10,8 @@ Readings chosen in this file, each in the function named:
   its own upgrade: its list cannot wait for the next part.
 * `first_rating`: `tie_p` and `tie_Ru` move up; one rounding, at the end.
 * `k_factor`: juniors by the year of birth in every edition.
+* `printed_k`: rapid and blitz: the lists of October and November 2022 went on printing 20, as the
+  published ones did.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,6 +50,8 @@ class Edition:
     k_junior: int = 40
     junior_until: int = 18
     junior_under: int = 2300
+    k_printed_from: str | None = None  # 8.3.3: the first list with these, where it is a later one
+    k_before: int = 20
     k_times_games: int = 700
     gap_not_rated: int | None = None  # rapid and blitz, December 2024
     gap_with_above: int = 2600
@@ -77,7 +81,7 @@ STANDARD_EDITIONS = (
 )
 LINKED_EDITIONS = (
     replace(ONCE, k_new=20, k_high=20, k_junior=20),
-    replace(ONCE, name="2022-10-01"),
+    replace(ONCE, name="2022-10-01", k_printed_from="2022-12"),
     DRAWS,
     replace(DRAWS, name="2024-12-01", gap_not_rated=600),
 )
@@ -185,6 +189,15 @@ def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, gam
     if young and peak < edition.junior_under:
         return edition.k_junior
     return edition.k_new if games < edition.k_games else edition.k_usual
+
+
+def printed_k(
+    edition: Edition, period: str, birth_year: int | None, peak: int, games: int
+) -> int:
+    """8.3.3: the K on the list of a month."""
+    if edition.k_printed_from is not None and period < edition.k_printed_from:
+        return edition.k_before
+    return k_factor(edition, int(period[:4]), birth_year, peak, games)
 
 
 def limited_k(edition: Edition, k: int, n: int) -> int:

@@ -54,14 +54,16 @@ NUMBERING = {
 
 
 @column(article="6", level=ENTRY, unit="true or false", does="compare")
-def may_be_round_robin(pairings: Values, entrants: Values) -> Values:
+def may_be_round_robin(
+    pairings: Values, entrants: Values, told_otherwise: Values, tournament: Values
+) -> Values:
     """6. Whether the tournament may be a round robin, which has rules of its own for newcomers.
 
-    Reading `round_robin_told`: a report tells it by its pairings. With fewer than it takes for
-    all to meet it is none; with as many nobody can tell it from another system, and it is not
-    guessed.
+    Reading `round_robin_told`: the announcement tells it, where it names a pairing system. Else
+    the report does, by its pairings: with fewer than it takes for all to meet it is none; with as
+    many nobody can tell it from another system, and it is not guessed.
     """
-    return 2 * pairings >= entrants * (entrants - 1)
+    return (2 * pairings >= entrants * (entrants - 1)) & ~told_otherwise.take(tournament)
 
 
 @column(article="5, 8.5, 8.52", level=GAME, unit="games", does="choose")
