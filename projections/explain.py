@@ -24,7 +24,7 @@ from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.rulebook import Leg, month_number
 
 HUNDREDTHS = "hundredths"
 
@@ -198,6 +198,7 @@ def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
         **state,
         "birth_year": _year_printed_with(pool, rated, row, before[-1]),
         "list_year": before[-1].in_force_from.year,
+        "list_month": month_number(before[-1].in_force_from),
     }
     found = {}
     for name, column in pool.law.printed.items():

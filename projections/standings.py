@@ -19,7 +19,7 @@ from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
 from projections.rulebooks.grammar import UNIT, Edition
-from projections.rulebooks.rulebook import Rulebook, month_index
+from projections.rulebooks.rulebook import Rulebook, month_index, month_number
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number, from 2000 on."""
@@ -125,7 +125,7 @@ def begin(
     since = min((each.on for each in carried), default=date.min)
     standings = Standings(state, waiting=carried_waiting(law, carried))
     if "k" in state:
-        _print_missing_k(state, birth_year, since.year, edition)
+        _print_missing_k(state, birth_year, since, edition)
     standings.list_takes_force(since)
     return standings
 
@@ -140,10 +140,15 @@ def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None
 
 
 def _print_missing_k(
-    state: dict[str, NDArray[Any]], birth_year: NDArray[np.int16], year: int, edition: Edition
+    state: dict[str, NDArray[Any]], birth_year: NDArray[np.int16], since: date, edition: Edition
 ) -> None:
     """Work out the K of players carried over without one."""
-    facts = {**state, "birth_year": birth_year, "list_year": year}
+    facts = {
+        **state,
+        "birth_year": birth_year,
+        "list_year": since.year,
+        "list_month": month_number(since),
+    }
     printed = edition.evaluate([UNIT], facts, ["printed_k"])["printed_k"]
     missing = (state["k"] == 0) & (state["rating"] > 0)
     state["k"][missing] = printed[missing]

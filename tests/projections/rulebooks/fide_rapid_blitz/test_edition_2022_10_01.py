@@ -1,0 +1,82 @@
+"""FIDE rapid and blitz of 1 October 2022: the lift of its first list, K as in standard chess."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import numpy as np
+import pytest
+
+from projections.rulebooks import rulebook
+from tests.projections.rulebooks.asking import ask, why
+
+LAW = rulebook("fide-rapid")
+EDITION = LAW.edition("2022-10-01")
+
+
+def lifts(month: int, *pairs: tuple[int, int], base: int = 1500) -> list[int]:
+    """The lift of ratings (before it, in standard chess) on the list of a month."""
+    before, standard = (list(each) for each in zip(*pairs, strict=True))
+    return ask(
+        EDITION,
+        "lift",
+        changed_rating=before,
+        standard_listed_rating=standard,
+        base_rating=[base] * len(pairs),
+        list_month=month,
+    )
+
+
+def test_lift_more_than_100_below_standard_rises_to_100_below():
+    """Reading of `lift` (`lift_compares`): the rating changed, the standard list of that day."""
+    assert lifts(202210, (2283, 2732)) == [2632 - 2283]
+    assert lifts(202210, (1899, 2000), (1900, 2000), (1901, 2000)) == [1, 0, 0]
+
+
+def test_lift_needs_both_ratings():
+    assert lifts(202210, (1500, 0)) == [0]
+    assert lifts(202210, (0, 2000), base=0) == [0]
+
+
+@pytest.mark.parametrize(("month", "points"), [(202209, 0), (202210, 400), (202211, 0)])
+def test_lift_is_of_one_list(month, points):
+    assert lifts(month, (1500, 2000)) == [points]
+
+
+def printed(month: int) -> list[int]:
+    """K of a master, a junior, a newcomer and anybody else on the list of a month."""
+    return ask(
+        EDITION,
+        "printed_k",
+        peak=[2400, 1500, 1500, 1500],
+        games=[900, 900, 3, 900],
+        birth_year=[1980, 2012, 1980, 1980],
+        list_year=month // 100,
+        list_month=month,
+    )
+
+
+def test_article_7_3_3_k_as_in_standard_chess_from_december():
+    """Reading of `printed_k` (`k_from_december`): on the list of November still 20 for all."""
+    assert printed(202211) == [20, 20, 20, 20]
+    assert printed(202212) == [10, 40, 40, 20]
+    assert printed(202301) == [10, 40, 40, 20]
+    facts = {"peak": [2400], "games": [900], "birth_year": [1980]}
+    assert why(EDITION, "printed_k", **facts, list_year=2023, list_month=202301) == [
+        "7.3.3: 10, for 2400 was once published"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("day", "everybody"),
+    [
+        (date(2022, 9, 1), False),
+        (date(2022, 10, 1), True),
+        (date(2022, 11, 1), False),
+        (date(2022, 12, 1), True),
+        (date(2024, 3, 1), True),
+    ],
+)
+def test_lists_that_change_who_did_not_play(day, everybody):
+    """The lifts, and the first list that printed the K of standard chess."""
+    assert LAW.also_concerned(day, np.array([0, 1980])).tolist() == [everybody] * 2

@@ -1,0 +1,99 @@
+"""Rapid chess from 2022 on in a real ledger: the lift to the standard rating, K, two editions."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.events.pool import PoolOpened, RatingsCarriedOver
+from ops import adopting
+from ops.verifying import verify
+from projections.rulebooks import rulebook
+from tests.projections.recording import ZONE, record
+from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.projections.worlds import carried_over, federation, games, rated, tournament
+
+SEPTEMBER = "2022-09"
+
+
+def begin(pools: Pools, pool: str, *carried, since: str) -> None:
+    """Open a pool whose first list is of September 2022."""
+    opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=SEPTEMBER)
+    record(pools.ledger, f"open {pool}", opened)
+    for edition in rulebook(pool).editions:
+        if edition.name >= since:
+            adopting.adopt(pools.ledger, pool, edition.name, None)
+    from_august = federation(carried, on=AUGUST)
+    said: RatingsCarriedOver = carried_over(from_august, pool)
+    record(pools.ledger, f"carry over {pool}", said)
+
+
+AUGUST = tournament("-", "2022-08-01", "2022-08-01", ()).start
+
+
+@pytest.fixture
+def pools(tmp_path):
+    """1 stands 449 below his standard rating, 2 exactly 100, 3 is a master, 4 in rapid only."""
+    with pools_of(str(tmp_path / "ledger"), 5) as made:
+        begin(
+            made,
+            FIDE,
+            rated(1, 2732),
+            rated(2, 2000),
+            rated(3, 2500),
+            rated(5, 1500),
+            since="2022-01-01",
+        )
+        begin(
+            made,
+            RAPID,
+            rated(1, 2283),
+            rated(2, 1900),
+            rated(3, 2450),
+            rated(4, 1200),
+            since="2022-01-01",
+        )
+        yield made
+
+
+def close(pools: Pools, *periods: str) -> None:
+    for period in periods:
+        pools.close(period, FIDE, RAPID)
+
+
+def test_the_list_of_october_lifts_who_stood_far_below_his_standard_rating(pools):
+    """fide.md 5: rapid 2283, standard 2732 → 2632; exactly 100 below is not far."""
+    close(pools, SEPTEMBER)
+    assert pools.rating(1, SEPTEMBER) == 2283
+    close(pools, "2022-10", "2022-11")
+    assert [pools.rating(1, each) for each in ("2022-10", "2022-11")] == [2632, 2632]
+    assert pools.rating(2, "2022-10") == 1900
+    assert pools.rating(4, "2022-10") == 1200
+    (unit,) = pools.explained(1, "2022-10").units
+    assert [(each.kind, each.points, each.article) for each in unit.lines] == [
+        ("lift", 349, "Amendment of 1 October 2022")
+    ]
+
+
+def test_k_is_that_of_standard_chess_from_december(pools):
+    """A master keeps 20 until then, though he did not play."""
+    periods = (SEPTEMBER, "2022-10", "2022-11", "2022-12", "2023-01")
+    close(pools, *periods)
+    assert [pools.row(3, each)["k"] for each in periods] == [20, 20, 20, 10, 10]
+    assert verify(pools.ledger).faults == []
+
+
+def test_a_december_game_is_rated_with_the_k_printed_in_december(pools):
+    """Booked on the list of January 2023: K 10 of the master, who wins 20 hundredths."""
+    pools.submit(tournament("D", "2022-12-10", "2022-12-11", games(3, "2 1")), RAPID)
+    close(pools, SEPTEMBER, "2022-10", "2022-11", "2022-12", "2023-01")
+    (unit,) = pools.explained(3, "2023-01").units
+    assert unit.cells["k"].value == 10
+    assert unit.printed["k"].why == "7.3.3: 10, for 2400 was once published"
+
+
+def test_who_comes_with_his_standard_rating_in_2022_has_k_20(pools):
+    """5, with 1500 in standard chess, beats 4 (1200): + .15 at K 20, which is 3."""
+    pools.submit(tournament("S", "2022-08-05", "2022-08-06", games(5, "4 1")), RAPID)
+    close(pools, SEPTEMBER)
+    assert pools.rating(5, SEPTEMBER) == 1503
+    assert pools.rating(4, SEPTEMBER) == 1197
