@@ -175,7 +175,7 @@ def test_article_7_1_4_of_a_newcomers_games_those_against_rated_opponents_are_ke
 
 
 def test_article_7_1_4_five_games_and_the_floor():
-    """Reading of `first_rating`: below the floor nothing is published and the results wait."""
+    """Reading of `first_rating` (`sub_floor_pool_restart`): below the floor the results wait."""
     facts = {
         "listed_rating": [0, 0, 0, 0, 0, 0, 1500],
         "pooled_games": [0, 4, 5, 6, 5, 5, 5],
@@ -318,6 +318,15 @@ def test_article_8_2_1_each_player_has_his_own_first_event():
 def test_article_8_2_1_results_count_if_accepted_and_in_the_window():
     facts = {"accepted": [True, True, False], "in_window": [True, False, True]}
     assert ask(EDITION, "pooled", **facts) == [True, False, False]
+
+
+def test_article_8_2_the_text_of_the_list_date_holds_for_the_whole_pool():
+    """Reading `pool_across_2024_03`: the same results wait under both texts; the list's decides."""
+    before = RULEBOOK.edition("2023-12-25")
+    assert before.waiting == EDITION.waiting
+    pool = {"pooled_games": [5], "pooled_rating_sum": [9507], "pooled_half_points": [6]}
+    assert ask(before, "computed_first_rating", **pool) == [1921]
+    assert ask(EDITION, "computed_first_rating", **pool) == [1922]
 
 
 def test_article_8_2_2_two_invented_opponents_of_1800_and_two_draws():
@@ -585,7 +594,7 @@ def test_article_8_3_3_the_peak_stays():
 
 
 def test_article_8_3_3_the_counter_of_games():
-    """Reading of `games`: it starts anew when a player is unlisted, and with the first rating's."""
+    """Reading of `games` (`games_counter_after_delisting`): anew, with those of a first rating."""
     facts = {
         "listed_rating": [1800, 1800, 0],
         "rating": [1810, 0, 1500],

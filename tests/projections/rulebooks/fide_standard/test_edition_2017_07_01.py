@@ -1,0 +1,23 @@
+"""FIDE B.02 of 1 July 2017: what is known to differ from 2014."""
+
+from __future__ import annotations
+
+from projections.rulebooks.fide_standard import RULEBOOK
+
+EDITION = RULEBOOK.edition("2017-07-01")
+BEFORE = RULEBOOK.edition("2014-07-01")
+
+
+def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
+    assert EDITION.numbers["registration_days"] == 7
+    assert EDITION.numbers["registration_days_norms"] == 30
+
+
+def test_article_0_2_of_2014_is_not_available():
+    """No number is made up for a text that was not read."""
+    assert BEFORE.articles["0.2"].startswith("not available: ")
+    assert not any(name.startswith("registration") for name in BEFORE.numbers)
+
+
+def test_every_formula_is_that_of_2014():
+    assert EDITION.columns == BEFORE.columns
