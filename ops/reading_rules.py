@@ -1,19 +1,51 @@
-"""The law for readers: articles, our sentences, numbers, functions, files, tests."""
+"""The law for readers: articles, our sentences, numbers, functions, files, tests, readings."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ledger.errors import Refused
+from ops import readings
+from ops.rule_tests import tests_of
+from projections.answers import NotCovered, Pool
+from projections.replay import Law
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.grammar import ENTRY, GAME, Edition
 
 Row = dict[str, Any]
 
-_ROOT = Path(__file__).parent.parent
+_ROOT: Final = Path(__file__).parent.parent
+
+TOURNAMENTS: Final = "tournaments"
+LISTS: Final = "lists"
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The editions that hold on one day."""
+
+    on: date
+    tournaments: Edition
+    """Of tournaments that begin on that day."""
+    lists: Edition
+    """Of the list in force on that day; of one dated then, where there is none yet."""
+    listed_on: date
+
+    def about(self, pool: Pool) -> Row:
+        """Say what holds on which ground."""
+        return {
+            "pool": pool.name,
+            "on": self.on,
+            "tournaments_that_begin": self.tournaments.name,
+            "list_dated": self.listed_on,
+            "edition_of_the_list": self.lists.name,
+            "numbers_digest": self.tournaments.digest,
+            "known_to": f"#{pool.known}",
+        }
 
 
 def books() -> list[Row]:
@@ -31,54 +63,130 @@ def books() -> list[Row]:
     ]
 
 
-def articles(name: str, article: str | None = None, edition: str | None = None) -> list[Row]:
+def in_force(pool: Pool, on: date) -> InForce:
+    """Give the law of a pool on a day, as adopted. Raises OutsideRulebook, LawChanged."""
+    law = Law(pool.facts, pool.known)
+    tournaments = law.edition_of_list(on)
+    try:
+        row = pool.list_in_force(on)
+    except NotCovered:
+        return InForce(on, tournaments, tournaments, on)
+    if not row.number:  # carried over: no list of ours
+        return InForce(on, tournaments, tournaments, on)
+    return InForce(on, tournaments, law.edition_of_list(row.in_force_from), row.in_force_from)
+
+
+def articles(
+    name: str, article: str | None = None, edition: str | None = None, *, whole: bool = False
+) -> list[Row]:
     """Give the articles of a rulebook (its newest edition), or the parts of one article.
 
-    Raises Refused for an article the edition does not have.
+    With `whole`, the parts of every article. Raises Refused for an article that is not there.
     """
     law = rulebook(name)
     text = law.editions[-1] if edition is None else law.edition(edition)
-    if article is None:
-        return [{"article": each, "accounted_for": what} for each, what in text.articles.items()]
-    found = [*_columns(text, article), *_numbers(text, article)]
-    if not found:
-        if article not in text.articles:
-            raise Refused(
-                f"{name} {text.name} has no article {article!r}; see `ledger rules {name}`"
-            )
-        return [{"article": article, "what": text.articles[article]}]
-    return found
+    return _asked([(text, None)], article, whole=whole)
 
 
-def _columns(edition: Edition, article: str) -> Iterator[Row]:
+def articles_on(law: InForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
+    """Give the articles in force on a day, or the parts of one; where two editions hold, of both.
+
+    What is about tournaments comes from the edition of tournaments that begin, the rest from that
+    of the list. Raises Refused for an article that is not there.
+    """
+    if law.tournaments is law.lists:
+        return _asked([(law.lists, None)], article, whole=whole)
+    return _asked([(law.tournaments, TOURNAMENTS), (law.lists, LISTS)], article, whole=whole)
+
+
+def _asked(
+    texts: list[tuple[Edition, str | None]], article: str | None, *, whole: bool
+) -> list[Row]:
+    if article is None and not whole:
+        return [
+            {"edition": text.name, "article": each, "accounted_for": what}
+            for text, _ in texts
+            for each, what in text.articles.items()
+        ]
+    found = [row for text, part in texts for row in _parts(text, article, part)]
+    if found:
+        return found
+    text = texts[0][0]
+    if article is None or article not in text.articles:
+        raise Refused(
+            f"{text.rulebook} {text.name} has no article {article!r}; "
+            f"see `ledger rules {text.rulebook}`"
+        )
+    return [{"edition": text.name, "article": article, "what": text.articles[article]}]
+
+
+def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
+    """Give columns, numbers and readings under an article (None: all), for one half of the law."""
+    for row in (*_columns(edition), *_numbers(edition), *_readings(edition)):
+        fits = part is None or part in row["for"]
+        if fits and (article is None or _under(row["article"], article)):
+            yield {"edition": edition.name, **row, "tests": tests_of(edition, row["article"])}
+
+
+def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
+    """Give rows without the names of tests, and those names once: what fits a table."""
+    tests = sorted({name for row in rows for name in row.get("tests", ())})
+    return [{key: row[key] for key in row if key != "tests"} for row in rows], tests
+
+
+def _columns(edition: Edition) -> Iterator[Row]:
     for rule in edition.columns.values():
-        if _under(rule.article, article):
-            source = Path(inspect.getsourcefile(rule.function) or "")
-            line = inspect.getsourcelines(rule.function)[1]
-            yield {
-                "article": rule.article,
-                "what": rule.name,
-                "value": rule.does,
-                "unit": rule.unit,
-                "says": rule.sentence,
-                "where": f"{source.relative_to(_ROOT)}:{line}",
-                "tests": f"pytest -k {_test_name(article)}",
-            }
+        yield {
+            "article": rule.article,
+            "what": rule.name,
+            "for": _half(edition, rule.name),
+            "value": rule.does,
+            "unit": rule.unit,
+            "says": rule.sentence,
+            "where": readings.place(rule.function),
+        }
 
 
-def _numbers(edition: Edition, article: str) -> Iterator[Row]:
+def _numbers(edition: Edition) -> Iterator[Row]:
     for number in edition.numbers["stated"].values():
-        if _under(number.article, article):
-            table = isinstance(number.stated, dict)
-            yield {
-                "article": number.article,
-                "what": number.name,
-                "value": f"{len(number.stated['rows'])} rows" if table else number.stated,
-                "unit": number.unit,
-                "says": number.says,
-                "where": str(Path(_file(edition)).with_name(number.file)),
-                "tests": f"pytest -k {_test_name(article)}",
-            }
+        table = isinstance(number.stated, dict)
+        yield {
+            "article": number.article,
+            "what": number.name,
+            "for": _users(edition, number.name),
+            "value": f"{len(number.stated['rows'])} rows" if table else number.stated,
+            "unit": number.unit,
+            "says": number.says,
+            "where": str(Path(_file(edition)).with_name(number.file)),
+        }
+
+
+def _readings(edition: Edition) -> Iterator[Row]:
+    """Give what the text leaves open; a reading that is a number shows its value."""
+    for each in readings.of_edition(edition):
+        number = edition.numbers["stated"].get(each.name)
+        rule = each.holder in edition.columns
+        held = _half(edition, each.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
+        yield {
+            "article": each.article,
+            "what": f"reading {each.name}" if each.name else f"reading of {each.holder}",
+            "for": held,
+            "value": number.stated if number else "",
+            "unit": number.unit if number else "",
+            "says": each.says,
+            "where": each.where,
+        }
+
+
+def _half(edition: Edition, column: str) -> str:
+    """Tell whether a column is worked out by the law of tournaments or by that of lists."""
+    return TOURNAMENTS if edition.columns[column].level in (GAME, ENTRY) else LISTS
+
+
+def _users(edition: Edition, number: str) -> str:
+    """Tell which halves of the law ask for a number; one that no column asks for is the lists'."""
+    asking = {_half(edition, n) for n, rule in edition.columns.items() if number in rule.needs}
+    return ", ".join(sorted(asking, reverse=True)) or LISTS
 
 
 def _under(stated: str, article: str) -> bool:
@@ -87,10 +195,6 @@ def _under(stated: str, article: str) -> bool:
         each.strip() == article or each.strip().startswith((f"{article}.", f"{article} "))
         for each in stated.split(",")
     )
-
-
-def _test_name(article: str) -> str:
-    return "article_" + article.replace(".", "_").replace(" ", "_").lower()
 
 
 def _file(edition: Edition) -> str:

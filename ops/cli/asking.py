@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from datetime import date
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -156,17 +157,43 @@ def rules(
     rulebook: str | None = None,
     article: str | None = None,
     *,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    on: Annotated[
+        date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")
+    ] = None,
+    whole: Annotated[bool, Parameter(help="every article with all its parts")] = False,
+    knowing: Knowing = Knowing(),
 ) -> None:
-    """Read the law: for each article our sentence, its numbers, its function and its file.
+    """Read the law: for each article our sentence, its numbers, its function, its file, its tests.
 
-    Example: ledger rules fide-standard 8.3.3
+    With --on, as it was in force for a pool on a day: for tournaments that begin then, and for
+    the list in force then. Readings say what the text leaves open and how it is read here.
+
+    Example: ledger rules fide-standard --on 2025-11-01 8.3.3
     """
     from ops import reading_rules
 
     if rulebook is None:
-        output.show(reading_rules.books(), format, title="rulebooks")
+        output.show(reading_rules.books(), knowing.format, title="rulebooks")
+    elif on is None:
+        rows = reading_rules.articles(rulebook, article, whole=whole)
+        _show_law(rows, knowing.format, f"{rulebook} {article or ''}", None)
     else:
-        output.show(
-            reading_rules.articles(rulebook, article), format, title=f"{rulebook} {article or ''}"
-        )
+        with knowing.pool(rulebook) as pool:
+            law = reading_rules.in_force(pool, on)
+            rows = reading_rules.articles_on(law, article, whole=whole)
+            title = f"{rulebook} on {on} {article or ''}"
+            _show_law(rows, knowing.format, title, law.about(pool))
+
+
+def _show_law(
+    rows: list[dict[str, Any]], form: Format, title: str, about: dict[str, Any] | None
+) -> None:
+    """Show the law; below a table, the tests that hold it."""
+    from ops import reading_rules
+
+    tests: list[str] = []
+    if form == "table":
+        rows, tests = reading_rules.for_people(rows)
+    output.show(rows, form, title=title, about=about)
+    for name in tests:
+        output.say(f"  tested by {name}")

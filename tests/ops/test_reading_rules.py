@@ -1,0 +1,122 @@
+"""The law as a reader finds it: on a day, with its readings and the tests that hold it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ops import adopting, reading_rules, readings, rule_tests
+from projections.answers import Pool
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.rulebook import OutsideRulebook
+from tests.ops.command import done, run
+from tests.projections.desk import WORLD
+from tests.projections.recording import a_ledger, begin, close_all, following
+from tests.projections.worlds import FIDE
+
+EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+MIDDLE = date(2025, 11, 15)
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """A pool in which the amendment was adopted in the middle of a month."""
+    with a_ledger(str(tmp_path_factory.mktemp("law") / "a.ledger")) as ledger:
+        begin(ledger, WORLD, FIDE, editions=["2024-03-01"])
+        adopting.adopt(ledger, FIDE, "2025-10-01", MIDDLE)
+        with following(ledger) as official:
+            close_all(ledger, official, WORLD, FIDE)
+            official.catch_up()
+            yield Pool(official, FIDE)
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [(14, "2024-03-01"), (15, "2025-10-01"), (16, "2025-10-01")],
+)
+def test_tournaments_go_by_the_edition_adopted_for_their_first_day(desk, day, edition):
+    """The day before, on and after the day from which it was adopted."""
+    law = reading_rules.in_force(desk, date(2025, 11, day))
+    assert law.tournaments.name == edition
+
+
+def test_the_list_in_force_goes_by_the_edition_of_its_own_date(desk):
+    """A list of the first of the month keeps its edition when another comes in the middle."""
+    law = reading_rules.in_force(desk, MIDDLE)
+    listed = desk.list_in_force(MIDDLE)
+    assert (law.listed_on, law.lists.name) == (listed.in_force_from, "2024-03-01")
+    assert law.about(desk)["edition_of_the_list"] == "2024-03-01"
+
+
+def test_where_two_editions_hold_each_gives_its_half(desk):
+    """Columns of tournaments from the one, columns of lists from the other; none twice."""
+    rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
+    found = {row["what"]: row["edition"] for row in rows if not row["what"].startswith("reading")}
+    assert found["counted_difference"] == "2025-10-01"
+    assert found["uncapped_from"] == "2025-10-01"
+    assert found["rating"] == "2024-03-01"
+    columns = [row["what"] for row in rows if row["unit"] and row["value"] == "choose"]
+    assert len(columns) == len(set(columns))
+
+
+def test_before_the_law_and_outside_it_are_refused(desk):
+    """A day before the first edition, and an article that is not there."""
+    with pytest.raises(OutsideRulebook):
+        reading_rules.in_force(desk, date(1900, 1, 1))
+    law = reading_rules.in_force(desk, MIDDLE)
+    with pytest.raises(Refused, match="has no article '99'"):
+        reading_rules.articles_on(law, "99")
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_every_docstring_that_speaks_of_a_reading_gives_one(edition):
+    """None is lost by its spelling; a name belongs to one reading of an edition."""
+    for rule in edition.columns.values():
+        said = rule.function.__doc__ or ""
+        assert said.count("Reading") == len(list(readings.in_words(said))), rule.name
+    found = [each.name for each in readings.of_edition(edition) if each.name]
+    assert len(found) == len(set(found))
+
+
+def test_readings_are_told_apart_within_a_paragraph():
+    """With and without a name, over line ends, to the end of the paragraph."""
+    said = "X. Reading `one`: it\ngoes up. Reading: it stays.\n\nReading B4: as\nprinted.\n\nMore."
+    assert list(readings.in_words(said)) == [
+        ("one", "it goes up."),
+        ("", "it stays."),
+        ("B4", "as printed."),
+    ]
+
+
+def test_article_8_2_2_shows_its_reading_and_its_test():
+    """A reading stands with its article; tests are those whose names bear it."""
+    rows = reading_rules.articles("fide-standard", "8.2.2", "2024-03-01")
+    (tie,) = [row for row in rows if row["what"] == "reading tie_p"]
+    assert "a half goes up" in tie["says"]
+    assert "test_article_8_2_2_half_a_hundredth_goes_up" in tie["tests"]
+
+
+def test_a_reading_of_an_edition_stands_with_the_article_it_names():
+    """What is said above an edition is found under that article."""
+    rows = reading_rules.articles("fide-standard", "0.1", "2025-10-01")
+    assert "reading amendment_2025_10_boundary" in [row["what"] for row in rows]
+
+
+def test_the_tests_of_an_article_are_not_those_of_the_articles_below():
+    """7.1 has tests of its own; those of 7.1.4 belong to 7.1.4; tables have theirs."""
+    chess, draughts = EDITIONS[0], rulebook("rubele-italiana").editions[0]
+    of_7_1 = rule_tests.tests_of(chess, "7.1")
+    assert of_7_1
+    assert not set(of_7_1) & set(rule_tests.tests_of(chess, "7.1.4"))
+    assert all("table_19" in name for name in rule_tests.tests_of(draughts, "table 19"))
+
+
+def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):
+    """As a table with its tests below, and as JSON that says on what it rests."""
+    words = ["rules", FIDE, "8.3.1", "--on", "2025-10-15", "--ledger", sample]
+    assert "tested by test_article_8_3_1_counts_more_than_400_as_400" in done(*words)
+    document = run(*words, "--format", "json").document
+    assert document["about"]["tournaments_that_begin"] == "2025-10-01"
+    assert "uncapped_from" in [row["what"] for row in document["rows"]]
