@@ -7,6 +7,7 @@ of the edition bears its name, the value is that number.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import re
@@ -19,6 +20,8 @@ from typing import Any, Final
 from projections.rulebooks.grammar import Edition
 
 _ROOT: Final = Path(__file__).parent.parent
+_ENGINE: Final = _ROOT / "projections"
+_DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _READING: Final = re.compile(
     r"\bReading(?: `([\w.]+)`| ([A-Z]\d+))?: (.+?)(?= Reading(?: `[\w.]+`| [A-Z]\d+)?: |$)"
 )
@@ -37,8 +40,8 @@ class Said:
 
 
 def of_edition(edition: Edition) -> list[Said]:
-    """Give the readings of an edition: of its columns, then of its texts and its calendar."""
-    return [*_of_columns(edition), *_of_texts(edition)]
+    """Give the readings of an edition: of its columns, its texts and its calendar, the engine."""
+    return [*_of_columns(edition), *_of_texts(edition), *_of_engine(edition)]
 
 
 def in_words(docstring: str) -> Iterator[tuple[str, str]]:
@@ -65,6 +68,18 @@ def _of_texts(edition: Edition) -> Iterator[Said]:
             for name, says in in_words(function.__doc__ or ""):
                 cited = _article(edition, says)
                 yield Said(name, says, function.__name__, cited, place(function))
+
+
+def _of_engine(edition: Edition) -> Iterator[Said]:
+    """Give what holds in every rulebook: readings of the engine, by its files' own docstrings."""
+    for path in sorted(_ENGINE.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, _DOCUMENTED):
+                for name, says in in_words(ast.get_docstring(node) or ""):
+                    line = getattr(node, "lineno", 1)
+                    where = f"{path.relative_to(_ROOT)}:{line}"
+                    holder = getattr(node, "name", path.stem)
+                    yield Said(name, says, holder, _article(edition, says), where)
 
 
 def _article(edition: Edition, says: str) -> str:

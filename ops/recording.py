@@ -16,6 +16,7 @@ from ledger.events.pool import (
     ListScheduled,
     PeriodClosed,
     RatingsAdjusted,
+    RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -26,7 +27,7 @@ from projections.rulebooks.grammar import UNIT
 
 
 def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
-    """Record one event; the same one is recorded but once, an adjustment once for each list.
+    """Record one event; the same one is recorded but once, what corrects ratings once a list.
 
     Raises Refused for an event about a pool that is not opened, and for a decision that could not
     take effect; StreamMoved where somebody else wrote to the pool meanwhile.
@@ -64,9 +65,9 @@ def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> 
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; an adjustment may be said again after the next list."""
+    """Give a key by what is said; what corrects ratings may be said again after the next list."""
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
-    if not isinstance(fact, RatingsAdjusted):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
@@ -77,6 +78,9 @@ def check(ledger: Ledger, fact: Fact) -> None:
     if isinstance(fact, RatingsAdjusted):
         with _asked(ledger, fact.pool) as pool:
             _check_adjustment(pool, fact)
+    elif isinstance(fact, RatingsAnnulled):
+        with _asked(ledger, fact.pool) as pool:
+            _check_annulment(pool, fact)
     elif isinstance(fact, EntryCapitalDecided):
         with _asked(ledger, fact.pool) as pool:
             _check_entry(pool, fact)
@@ -120,6 +124,19 @@ def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
             )
         if player in waiting:
             raise Refused(f"{who}: another adjustment waits for the next list; close it first")
+
+
+def _check_annulment(pool: Pool, fact: RatingsAnnulled) -> None:
+    """Refuse to annul what is not there, or what another annulment takes off the next list."""
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    listed = pool.states(players, pool.lists()[-1].number)
+    waiting = {each.player for each in pool.facts.adjustments if _is_open(pool, each.position)}
+    for player in players:
+        who = f"player {register.show(player)}"
+        if player not in listed or not listed[player].rating:
+            raise Refused(f"{who}: there is no rating that could be annulled")
+        if player in waiting:
+            raise Refused(f"{who}: another decision waits for the next list; close it first")
 
 
 def _check_entry(pool: Pool, fact: EntryCapitalDecided) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,17 +22,7 @@ from projections.replay import Law
 from projections.reports import Report, report_of
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
-from projections.steps import due_adjustments, spans
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """A pool that is looked at, and its list in force when a tournament began."""
-
-    word: str
-    """What the rulebook calls it."""
-    pool: str
-    used: ListRow
+from projections.steps import corrected, due_adjustments
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +72,18 @@ def _step(
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
     used = {each.position: _list_used(pool, each, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
-    looked = _looked_at(pool, on)
-    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
+    listed = _columns(pool, players, states)
     step = Step(
         list_date=on.in_force_from,
         edition=Law(pool.facts, on.position).edition_of_list(on.in_force_from),
         parts=parts,
         rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
         players=players,
-        listed=_columns(pool, players, states),
+        listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on),
-        beside_at_start=tuple(_beside_at_start(pool, part, looked) for part in parts),
-        beside_listed=_beside_listed(pool, players, looked, on),
-        **_decisions(pool, players, adjusted, on),
+        **corrected(players, listed["rating"], adjusted),
+        decided_rating=_decided(pool, players, on),
     )
     return Again(rate(step), tuple(booked), used, beside, stories)
 
@@ -256,19 +242,9 @@ def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
     return {player: due[player]} if player in due else {}
 
 
-def _decisions(
-    pool: Pool, players: NDArray[np.int64], adjusted: Mapping[int, Adjustment], on: ListRow
-) -> dict[str, NDArray[Any]]:
-    who = np.array(list(adjusted), dtype=np.int64)
+def _decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDArray[np.int64]:
+    """Give the entry ratings decided by then; 0 is none."""
     decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
     entering = {each.player: each.rating for each in decisions}
-    return {
-        "adjusted": lookup(players, who, np.ones_like(who)) > 0,
-        "adjusted_from": lookup(
-            players, who, np.array([each.before for each in adjusted.values()])
-        ),
-        "adjusted_to": lookup(players, who, np.array([each.after for each in adjusted.values()])),
-        "decided_rating": lookup(
-            players, np.array(list(entering), dtype=np.int64), np.array(list(entering.values()))
-        ),
-    }
+    who = np.array(list(entering), dtype=np.int64)
+    return lookup(players, who, np.array(list(entering.values())))

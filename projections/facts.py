@@ -16,6 +16,7 @@ from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
 from projections import corrections
 from projections.pool_facts import (
+    AS_LISTED,
     RATED,
     Adjustment,
     Adoption,
@@ -209,6 +210,14 @@ def _adjusted(facts: Facts, recorded: Recorded) -> None:
     pool.adjustments.extend(Adjustment(recorded.position, *row) for row in rows)
 
 
+def _annulled(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.RatingsAnnulled = _payload(recorded)
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    facts.pools[said.pool].adjustments.extend(
+        Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
+    )
+
+
 def _entry_decided(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.EntryCapitalDecided = _payload(recorded)
     players = columns.read(said.player, columns.PLAYER).tolist()
@@ -247,6 +256,7 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "rulebook-adopted.v1": _rulebook_adopted,
     "ratings-carried-over.v1": _carried_over,
     "ratings-adjusted.v1": _adjusted,
+    "ratings-annulled.v1": _annulled,
     "entry-capital-decided.v1": _entry_decided,
     "list-scheduled.v1": _list_scheduled,
     "list-published.v1": _list_published,

@@ -15,9 +15,15 @@ from ledger.events import pool as pool_events
 from projections.reports import Report, Version
 from projections.rulebooks.rulebook import Announced
 
+AS_LISTED: Final = -1
+"""In an adjustment: it starts from whatever rating is listed."""
+
 
 class Adjustment(msgspec.Struct, frozen=True):
-    """One correction by the rating body. A rating of 0 is none."""
+    """One correction by the rating body. A rating of 0 is none.
+
+    A rating that is annulled goes from `AS_LISTED` to none.
+    """
 
     position: int
     player: int

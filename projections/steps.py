@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +18,10 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.beside import Seen
 from projections.layout import Part, lay_out
-from projections.pool_facts import Adjustment, PoolFacts
+from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import Step
 from projections.reports import Report
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Due, Rulebook
 from projections.standings import Standings, lookup
 
@@ -86,10 +87,32 @@ def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adj
     """Give the corrections recorded after one position, up to another.
 
     Of two for one player neither holds: which is meant is for the rating body to say.
+
+    Reading `annulled_ratings`: an annulment holds beside any other correction. It takes effect on
+    the next list and only there, on whoever is listed before it: his games of the period count
+    for his opponents, not for him. The results on which a first rating rested are spent: nothing
+    goes back to the pool, which begins anew, as for anybody unlisted. Who is not listed has no
+    rating that could cease: what waits for his first one goes on waiting.
     """
     due = [each for each in facts.adjustments if after < each.position <= through]
+    annulled = {each.player: each for each in due if each.before == AS_LISTED}
     times = Counter(each.player for each in due)
-    return {each.player: each for each in due if times[each.player] == 1}
+    return {each.player: each for each in due if times[each.player] == 1} | annulled
+
+
+def corrected(
+    players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
+) -> dict[str, NDArray[Any]]:
+    """Give the columns that say what the rating body decided, for players and their ratings."""
+    who = np.array(list(adjusted), dtype=np.int64)
+    before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
+    after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
+    start = lookup(players, who, before)
+    return {
+        "adjusted": lookup(players, who, np.ones_like(who)) > 0,
+        "adjusted_from": np.where(start == AS_LISTED, listed, start),
+        "adjusted_to": lookup(players, who, after),
+    }
 
 
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
@@ -141,9 +164,6 @@ def _step(
     adjusted: Mapping[int, Adjustment],
 ) -> Step:
     players = _concerned(booked, standings, parts, adjusted)
-    who = np.array(list(adjusted), dtype=np.int64)
-    before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
-    after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
         list_date=booked.due.list_date,
@@ -154,12 +174,8 @@ def _step(
         listed={name: values[players] for name, values in standings.state.items()},
         birth_year=birth_year[players].astype(np.int32),
         waiting=standings.waiting,
-        adjusted=lookup(players, who, np.ones_like(who)) > 0,
-        adjusted_from=lookup(players, who, before),
-        adjusted_to=lookup(players, who, after),
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
-        beside_at_start=tuple(_beside_at_start(booked, part) for part in parts),
-        beside_listed=_beside_listed(booked, players),
+        **corrected(players, standings.state["rating"][players], adjusted),
     )
 
 

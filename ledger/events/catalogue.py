@@ -61,6 +61,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         pool.RulebookAdopted,
         pool.RatingsCarriedOver,
         pool.RatingsAdjusted,
+        pool.RatingsAnnulled,
         pool.EntryCapitalDecided,
         pool.BonusGranted,
         pool.ListScheduled,

@@ -108,6 +108,23 @@ class RatingsAdjusted(
         base.players_once(self, limits.EVENT_PLAYERS)
 
 
+class RatingsAnnulled(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Ratings cease, whatever they are: on the next list the players have none."""
+
+    TYPE = "ratings-annulled.v1"
+
+    player: base.PlayerColumn
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        """Check the column. Raises BadEvent."""
+        base.digits(self, "player")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
 class EntryCapitalDecided(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):

@@ -120,3 +120,10 @@ def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):
     document = run(*words, "--format", "json").document
     assert document["about"]["tournaments_that_begin"] == "2025-10-01"
     assert "uncapped_from" in [row["what"] for row in document["rows"]]
+
+
+def test_readings_of_the_engine_hold_in_every_rulebook():
+    """What is decided beside the texts is found with each of them."""
+    for edition in EDITIONS:
+        names = [each.name for each in readings.of_edition(edition)]
+        assert "annulled_ratings" in names

@@ -22,6 +22,7 @@ from ledger.events.pool import (
     PeriodClosed,
     PoolOpened,
     RatingsAdjusted,
+    RatingsAnnulled,
     RatingsCarriedOver,
     RulebookAdopted,
 )
@@ -242,6 +243,7 @@ SAMPLES: tuple[Fact, ...] = (
         by="rating-commission",
         article="8.4",
     ),
+    RatingsAnnulled(pool="fide-standard", player=players(1, 571), by="the-council", article="0.4"),
     EntryCapitalDecided(
         pool="rubele-italiana",
         player=players(2),

@@ -1,0 +1,64 @@
+"""Ratings annulled by hand: one decision over many players, or parts of a longer one as lines."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ledger import register
+from ledger.store.ledger import Ledger
+from ops.recording_lines import LinesRefused, record_lines
+from tests.ledger.events.samples import players
+from tests.ops.command import done, run
+
+CHESS = "fide-standard"
+
+
+@pytest.fixture
+def listed(copy):
+    """Register numbers of the first players on the last chess list of the sample."""
+    words = ["list", CHESS, "--limit", "3", "--format", "json", "--ledger", copy]
+    return [register.parse(row["player"]) for row in run(*words).document["rows"]]
+
+
+def recorded(copy, *numbers, **options):
+    said = {"pool": CHESS, "player": ",".join(map(register.show, numbers)), "by": "fide"} | options
+    words = [word for name, value in said.items() for word in (f"--{name}", value)]
+    return run("record", "ratings-annulled", *words, "--ledger", copy)
+
+
+def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, listed):
+    """One command for all; said twice it is recorded once."""
+    assert "recorded ratings-annulled" in recorded(copy, *listed).out
+    assert "already recorded" in recorded(copy, *listed).out
+    done("close", CHESS, "--ledger", copy)
+    rows = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document["rows"]
+    assert not {register.show(each) for each in listed} & {row["player"] for row in rows}
+    assert "exit" in done("explain", CHESS, register.show(listed[0]), "--ledger", copy)
+    done("verify", "--ledger", copy)
+
+
+def test_what_is_not_there_cannot_be_annulled(copy, listed):
+    """Nobody's rating, and one that another decision takes off the next list."""
+    last = len(listed) + 100_000
+    assert "holds no such player" in recorded(copy, last).err
+    assert "there is no pool" in recorded(copy, *listed, pool="nowhere").err
+    assert recorded(copy, listed[0]).code == 0
+    assert "another decision waits" in recorded(copy, *listed).err
+
+
+def test_a_long_decision_comes_as_lines_and_names_nobody_twice(copy, listed):
+    """Parts in one request; a player in two of them refuses the whole."""
+    one, two, three = sorted(listed)
+
+    def lines(*parts):
+        said = [{"pool": CHESS, "player": players(*part), "by": "fide"} for part in parts]
+        rows = [json.dumps({"type": "ratings-annulled.v1", "payload": each}) for each in said]
+        return "\n".join(rows).encode()
+
+    with Ledger.open(str(copy)) as ledger:
+        with pytest.raises(LinesRefused, match="line 1 decides the same already"):
+            record_lines(ledger, lines([one, two], [two, three]))
+        receipt = record_lines(ledger, lines([one, two], [three]))
+        assert receipt.last_position - receipt.first_position == 1
