@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportFact
-from projections import again
-from projections.again import Again, Beside
+from projections import again, deviations
+from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.corrections import Correction, Story
 from projections.layout import Part
@@ -123,10 +123,24 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
         if on.number
         else ()
     )
+    if units and units[-1].after != new:
+        units = (*units[:-1], _held(pool, player, on, units[-1], new))
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.in_force_from).name if on.number else ""
     _check(units, old, new, pool, on)
     return Explanation(pool.name, player, on, edition, old, new, units)
+
+
+def _held(pool: Pool, player: int, on: ListRow, unit: UnitSheet, published: int) -> UnitSheet:
+    """Add what a recorded deviation says: the list was sealed with another rating, and stands."""
+    closed = pool.facts.closed[on.number - 1]
+    found = deviations.recorded(pool.official.ledger.read, closed.event, closed.position)
+    if player not in found.rows:
+        return unit
+    so_far = sum((each.points for each in unit.lines), Fraction(unit.before))
+    points = published - so_far if published else Fraction(0)
+    line = Line("deviation", points, f"#{found.position}", "As sealed: fixed since.", found.cause)
+    return replace(unit, after=published, lines=(*unit.lines, line))
 
 
 def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: ListRow) -> None:

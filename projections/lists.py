@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import canonical
+from ledger import canonical, columns
 from ledger.errors import BadEvent
 from ledger.store.requests import SealedList
 from projections.rulebooks.rulebook import ListColumn
@@ -199,6 +199,22 @@ def read(data: bytes) -> ReadList:
         values[column.name] = _numbers(column, cells[:, at : at + column.width])
         at += column.width + 1
     return ReadList(header, values)
+
+
+def texts(data: bytes) -> dict[int, str]:
+    """Give the rows of a sealed list as they stand, without line ends, by register number."""
+    head, _, rest = data.partition(b"\n")
+    header = canonical.decode(head)
+    skip, width = 65 * -(-header["rows"] // header["block_rows"]), header["row_width"]
+    rows = [rest[at : at + width - 1].decode("ascii") for at in range(skip, len(rest), width)]
+    return {int(row[: columns.PLAYER]): row for row in rows}
+
+
+def document(data: bytes) -> SealedList:
+    """Give a sealed list's bytes as the document they are."""
+    header = canonical.decode(data.partition(b"\n")[0])
+    lines = 65 * -(-header["rows"] // header["block_rows"])
+    return SealedList("list", data, data.index(b"\n") + 1 + lines)
 
 
 def _numbers(column: ListColumn, cells: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -20,9 +20,9 @@ from ledger.events.register import PlayerDetailsCorrected
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
-from projections import lists, rows
-from projections.beside import Around
+from projections import deviations, lists, rows
 from projections.facts import Facts
+from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
 from projections.pool_facts import Closed
 from projections.replay import Closing, LawChanged, Replay
@@ -51,9 +51,15 @@ class ReplayStopped(LedgerError):
 class ListDiffers(ReplayStopped):
     """A sealed list comes out otherwise when it is computed again."""
 
-    def __init__(self, position: int, sealed: PeriodClosed, difference: str) -> None:
-        """Name the list and the first row that differs."""
-        self.difference = difference
+    def __init__(
+        self,
+        position: int,
+        sealed: PeriodClosed,
+        difference: str,
+        rows: deviations.Rows | None = None,
+    ) -> None:
+        """Name the list and the first row that differs; `rows` are all, if only rows differ."""
+        self.sealed, self.difference, self.rows = sealed, difference, rows
         super().__init__(
             position, f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
         )
@@ -140,21 +146,29 @@ class Following:
         first = len(standings.since) == 1
         carried = rows.of_carried(0, standings) if first else []
         closing = replay.close(due_of(replay, event), event.through_position, event.layout)
-        self._compare(recorded.position, event, closing)
+        closing = self._compare(recorded.position, event, closing)
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
         self._let_recall(event.pool, replay.begun())
         return Proved(event.pool, recorded.position, event.through_position, closing, carried)
 
-    def _compare(self, position: int, event: PeriodClosed, closing: Closing) -> None:
+    def _compare(self, position: int, event: PeriodClosed, closing: Closing) -> Closing:
+        """Give the closing that was sealed: the one computed, or one that a deviation explains."""
         if event.numbers_digests != closing.numbers_digests:
             raise ReplayStopped(
                 position,
                 f"list {event.period} of {event.pool} was sealed with numbers "
                 f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
             )
-        if closing.document.digest != event.list_digest:
-            told = lists.first_difference(self._sealed(event), closing.document.data)
-            raise ListDiffers(position, event, told)
+        if closing.document.digest == event.list_digest:
+            return closing
+        sealed = self.ledger.read.document(event.list_digest)
+        if sealed is None:
+            raise ListDiffers(position, event, "no document")
+        rows = deviations.between(sealed, closing.document.data)
+        if rows and rows == deviations.recorded(self.ledger.read, event, position).rows:
+            return hold(self.replay(event.pool), closing, lists.document(sealed), rows)
+        told = lists.first_difference(sealed, closing.document.data)
+        raise ListDiffers(position, event, told, rows)
 
     def _sealed(self, event: PeriodClosed) -> bytes:
         """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -30,6 +30,9 @@ from projections.rulebooks.rulebook import Due, OutsideRulebook, in_force, month
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 
+Held = Mapping[int, tuple[int, ...]]
+"""By register number, the fields of a state."""
+
 
 class LawChanged(Exception):
     """A number of an adopted edition is not what it was when it was adopted."""
@@ -45,6 +48,8 @@ class Closing:
     outcomes: tuple[Rated, ...]
     document: SealedList
     rows: int
+    held: Held = field(default_factory=dict)
+    """What the sealed list says of players whom no step concerns; see `holding`."""
 
     @property
     def due(self) -> Due:

@@ -20,7 +20,16 @@ Row = tuple[Any, ...]
 def of_history(pool: int, closing: Closing) -> list[Row]:
     """Give a row for each player whose state changed or who played."""
     law = closing.booked.law
-    return [row for rated in closing.outcomes for row in _history(pool, closing, law, rated)]
+    played = [row for rated in closing.outcomes for row in _history(pool, closing, law, rated)]
+    return [*played, *_held(pool, closing, law)]
+
+
+def _held(pool: int, closing: Closing, law: Rulebook) -> Iterator[Row]:
+    """Give a row for each player whom only the list as it was sealed concerns."""
+    for player, fields in closing.held.items():
+        rating = fields[list(law.state).index("rating")]
+        state = np.array(fields, dtype="<i8").tobytes()
+        yield (pool, player, closing.number, 0, rating, 0, 0, state)
 
 
 def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterator[Row]:

@@ -67,6 +67,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         pool.ListScheduled,
         pool.PeriodClosed,
         pool.ListPublished,
+        pool.DeviationRecorded,
     )
 }
 

@@ -86,6 +86,7 @@ BY_PROGRAMS = {
     "ratings-carried-over",
     "period-closed",
     "bonus-granted",
+    "deviation-recorded",
 }
 """What commands of their own compose and check; by hand it could only contradict them."""
 

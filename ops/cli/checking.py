@@ -1,9 +1,9 @@
-"""Commands that take care of a ledger: verify, rebuild."""
+"""Commands that take care of a ledger: verify, rebuild, deviation."""
 
 from __future__ import annotations
 
 from ops.cli import exits, output
-from ops.cli.app import CARE, Where, app
+from ops.cli.app import CARE, Acting, Where, app
 
 
 @app.command(group=CARE)
@@ -55,3 +55,24 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
             output.say(f"rebuilt up to #{official.facts.position}: {lists} lists proved")
         finally:
             official.close()
+
+
+@app.command(group=CARE)
+def deviation(pool: str, period: str, *, cause: str, acting: Acting = Acting()) -> None:
+    """Record that fixed code computes a sealed list otherwise: row by row, sealed and recomputed.
+
+    The list stays official as it was sealed; replay accepts exactly these rows and nothing else.
+    What people are owed is recorded besides, as `ledger record ratings-adjusted`.
+
+    Example: ledger deviation fide-standard 2025-11 --cause "games that both lost were left out"
+
+    Parameters
+    ----------
+    cause
+        What was wrong with the code that sealed the list.
+    """
+    from ops.deviating import record_deviation
+
+    with acting.opened() as ledger:
+        rows, receipt = record_deviation(ledger, pool, period, cause, by=acting.by)
+    output.say(f"recorded (#{receipt.first_position}): {rows} rows of {pool} {period} deviate")

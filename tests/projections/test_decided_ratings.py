@@ -93,7 +93,7 @@ def test_the_explanation_shows_the_correction_as_a_line_of_its_own(desk):
     desk.record(*submitted(won("A", *IN_JULY)))
     desk.record(corrected(1, 2000, 2001))
     desk.close(PERIOD)
-    found = [(each.kind, each.points, each.article) for each in lines(desk, 1, PERIOD)]
+    found = [(each.kind, int(each.points), each.article) for each in lines(desk, 1, PERIOD)]
     assert found == [("play", 10, "8.3.2 (d)"), ("adjustment", 1, "7.1")]
 
 
@@ -119,7 +119,7 @@ def test_reading_annulled_ratings_are_gone_from_the_next_list_and_exit_is_their_
     assert [desk.rating(each, LATER) for each in (1, 2, 3)] == [0, 2000, 0]
     assert desk.rating(1, PERIOD) == 2000
     (line,) = lines(desk, 1, LATER)
-    assert (line.kind, line.points, line.why) == ("exit", 0, "unlisted by decision")
+    assert (line.kind, int(line.points), line.why) == ("exit", 0, "unlisted by decision")
 
 
 def test_reading_annulled_ratings_games_of_the_period_count_for_the_opponent_only(desk):

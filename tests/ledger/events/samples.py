@@ -15,6 +15,7 @@ from ledger.events.external import ExternalListRecorded
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
     BonusGranted,
+    DeviationRecorded,
     EntryCapitalDecided,
     ListPublished,
     ListScheduled,
@@ -242,6 +243,14 @@ SAMPLES: tuple[Fact, ...] = (
         after=fours(2020),
         by="rating-commission",
         article="8.4",
+    ),
+    DeviationRecorded(
+        pool="fide-standard",
+        period="2025-11",
+        player=players(1, 571),
+        sealed="00000001 2001 20 004 -00000571 1500 40 005 -",
+        recomputed="00000001 2002 20 004 -                      ",
+        cause="a game that both lost was left out",
     ),
     RatingsAnnulled(pool="fide-standard", player=players(1, 571), by="the-council", article="0.4"),
     EntryCapitalDecided(

@@ -1,0 +1,289 @@
+"""A list sealed by wrong code: replay stops, accepts exactly what is recorded, and goes on.
+
+The wrong code is a number altered while the list is sealed; its digest is left as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from ledger.events.pool import DeviationRecorded
+from ledger.store.ledger import Ledger
+from ops import closing
+from ops.deviating import NothingDeviates, OtherwiseThanRows, differing, record_deviation
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.explain import explain
+from projections.official import ListDiffers
+from projections.rulebooks import rulebook
+from tests.oracles.world import World
+from tests.projections.recording import (
+    a_ledger,
+    begin,
+    close_all,
+    following,
+    record,
+    record_before,
+)
+from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, games, rated, tournament
+
+WRONG, NEXT = "2025-08", "2025-09"
+CAUSE = "a difference of 400 counted as 40"
+CAPPED = tournament("A", "2025-07-02", "2025-07-20", games(1, "2 1"))
+AFTER = tournament("B", "2025-08-02", "2025-08-20", games(1, "2 ="), recorded=1)
+WORLD = federation([rated(1, 2300), rated(2, 2000), rated(3, 2000)], [CAPPED, AFTER])
+
+
+@contextmanager
+def altered(number: str, value: Any, book: str = FIDE) -> Iterator[None]:
+    """A number of every edition as wrong code would have it."""
+    editions = rulebook(book).editions
+    before = [each.numbers[number] for each in editions]
+    for each in editions:
+        each.numbers[number] = value  # type: ignore[index]
+    try:
+        yield
+    finally:
+        for each, right in zip(editions, before, strict=True):
+            each.numbers[number] = right  # type: ignore[index]
+
+
+@dataclass
+class Desk:
+    """A ledger whose first list was sealed by wrong code."""
+
+    address: str
+    ledger: Ledger
+
+    @contextmanager
+    def pool(self) -> Iterator[Pool]:
+        """The pool, taken in by a process of its own."""
+        with following(self.ledger) as official:
+            official.catch_up()
+            yield Pool(official, FIDE)
+
+    def ratings(self, period: str) -> list[int]:
+        with self.pool() as asked:
+            number = asked.list_of(period).number
+            return [asked.state(player.id, number).rating for player in WORLD.players]
+
+    def record(self, said: DeviationRecorded) -> int:
+        return record(self.ledger, f"deviation {self.ledger.read.head().next_position}", said)
+
+    def said(self) -> DeviationRecorded:
+        """What should be recorded, taken from a ledger of its own."""
+        found = self.found()
+        players = "".join(f"{each:08d}" for each in sorted(found))
+        sealed, recomputed = ("".join(found[each][at] for each in sorted(found)) for at in (0, 1))
+        return DeviationRecorded(
+            pool=FIDE,
+            period=WRONG,
+            player=players,
+            sealed=sealed,
+            recomputed=recomputed,
+            cause=CAUSE,
+        )
+
+    def found(self) -> dict[int, tuple[str, str]]:
+        stopped = differing(self.ledger)
+        assert stopped is not None
+        assert stopped.rows
+        return dict(stopped.rows)
+
+
+@contextmanager
+def sealed_wrongly(
+    address: str, world: World = WORLD, number: str = "difference_cap", value: int = 40
+) -> Iterator[Desk]:
+    """A world whose first list only was sealed by wrong code."""
+    with a_ledger(address) as ledger:
+        begin(ledger, world, FIDE)
+        first = up_to_first(world)
+        with following(ledger) as official, altered(number, value):
+            close_all(ledger, official, first, FIDE)
+        yield Desk(address, ledger)
+
+
+def up_to_first(world: World) -> World:
+    """A world up to its first list."""
+    early = tuple(each for each in world.tournaments if each.recorded == 0)
+    return replace(world, tournaments=early, periods=world.periods[:1])
+
+
+@pytest.fixture
+def desk(tmp_path) -> Iterator[Desk]:
+    with sealed_wrongly(str(tmp_path / "a.ledger")) as made:
+        yield made
+
+
+def test_without_a_deviation_replay_stops_at_the_list_and_names_the_row(desk):
+    """1 won against 300 less: +1.6 and not +9; the first row that differs is his."""
+    with pytest.raises(ListDiffers, match=r"player 1: sealed rating 2309 .* rating 2303"):
+        desk.ratings(WRONG)
+    assert [str(fault) for fault in verify(desk.ledger).faults]
+
+
+def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
+    """Every answer, and a process that begins from nothing, gives the ratings as published."""
+    rows, receipt = record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+    assert rows == 2
+    assert desk.ratings(WRONG) == [2309, 1991, 2000]
+    assert verify(desk.ledger).faults == []
+    (event,) = desk.ledger.read.events(receipt.first_position)
+    assert event.decoded().payload == DeviationRecorded(
+        pool=FIDE,
+        period=WRONG,
+        player="0000000100000002",
+        sealed="00000001 2309 20 001 -00000002 1991 20 001 -",
+        recomputed="00000001 2303 20 001 -00000002 1997 20 001 -",
+        cause=CAUSE,
+    )
+
+
+def test_the_next_list_starts_from_what_was_sealed(desk):
+    """2309 draws with 1991, on both lists' own law: no point that was published is lost."""
+    record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+    with following(desk.ledger) as official:
+        record_before(desk.ledger, WORLD, FIDE, 1)
+        closing.close(desk.ledger, official, FIDE, NEXT)
+    assert desk.ratings(NEXT) == [2309 - 7, 1991 + 7, 2000]
+    assert verify(desk.ledger).faults == []
+
+
+def test_the_explanation_shows_the_deviation_as_a_line_and_adds_up(desk):
+    """Play as it is computed now, and what the list was sealed with besides."""
+    record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+    with desk.pool() as asked:
+        (unit,) = explain(asked, 1, asked.list_of(WRONG)).units
+    (line,) = [each for each in unit.lines if each.kind == "deviation"]
+    assert (line.points, line.why) == (Fraction(6), CAUSE)
+    assert sum(each.points for each in unit.lines) == unit.after - unit.before == 9
+
+
+def put(text: str, at: int, letter: str) -> str:
+    return text[:at] + letter + text[at + 1 :]
+
+
+def without_the_second(said: DeviationRecorded) -> DeviationRecorded:
+    half = len(said.sealed) // 2
+    return structs.replace(
+        said, player=said.player[:8], sealed=said.sealed[:half], recomputed=said.recomputed[:half]
+    )
+
+
+def with_a_third(said: DeviationRecorded) -> DeviationRecorded:
+    return structs.replace(
+        said,
+        player=f"{said.player}00000003",
+        sealed=f"{said.sealed}00000003 2001 20 000 -",
+        recomputed=f"{said.recomputed}00000003 2000 20 000 -",
+    )
+
+
+SPOILT: dict[str, Callable[[DeviationRecorded], DeviationRecorded]] = {
+    "one row off in what was sealed": lambda said: structs.replace(
+        said, sealed=put(said.sealed, 12, "8")
+    ),
+    "one row off in what comes out": lambda said: structs.replace(
+        said, recomputed=put(said.recomputed, 12, "4")
+    ),
+    "a row left out": without_the_second,
+    "a row too many": with_a_third,
+    "another list": lambda said: structs.replace(said, period="2025-07"),
+    "another printing": lambda said: structs.replace(said, printing=2),
+    "a part that is not the last": lambda said: structs.replace(said, last_part=False),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_a_deviation_that_says_anything_else_is_not_accepted(desk, spoil):
+    """Exactly the rows that differ, as they differ; the right one afterwards holds."""
+    right = desk.said()
+    desk.record(spoil(right))
+    with pytest.raises(ListDiffers):
+        desk.ratings(WRONG)
+    desk.record(right)
+    assert desk.ratings(WRONG) == [2309, 1991, 2000]
+
+
+def test_a_deviation_in_parts_is_accepted_whole(desk):
+    """A list may differ in more rows than one event takes."""
+    right = desk.said()
+    half = len(right.sealed) // 2
+    desk.record(structs.replace(without_the_second(right), last_part=False))
+    second = {"sealed": right.sealed[half:], "recomputed": right.recomputed[half:]}
+    desk.record(structs.replace(right, player=right.player[8:], part=2, **second))
+    assert desk.ratings(WRONG) == [2309, 1991, 2000]
+
+
+def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tmp_path):
+    """A newcomer listed below the floor: he keeps the rating published, nothing waits twice."""
+    five = tournament("A", "2025-07-02", "2025-07-20", games(4, "1 0 2 0 3 0 1 0 2 ="))
+    world = federation([rated(each, 1420) for each in (1, 2, 3)], [five], newcomers=[4])
+    with sealed_wrongly(str(tmp_path / "b.ledger"), world, "floor", 1000) as desk:
+        assert desk.found()[4][1].strip() == ""
+        record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+        with desk.pool() as asked:
+            state = asked.state(4, 1)
+            assert state.rating > 1000
+            assert state.fields["games"] == 5
+            assert asked.official.replay(FIDE).begun().waiting.player.tolist() == []
+            (unit,) = explain(asked, 4, asked.list_of(WRONG)).units
+        assert unit.after == state.rating
+
+
+def test_who_did_not_play_may_deviate_too(desk):
+    """A flag printed wrongly for who played last month only: accepted, and the ratings after it stand."""
+    record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+    with following(desk.ledger) as official:
+        official.catch_up()
+        with altered("inactive_lists", 1):
+            closing.close(desk.ledger, official, FIDE, NEXT)
+    rows, _ = record_deviation(desk.ledger, FIDE, NEXT, "shown as inactive after one list")
+    assert rows == 2
+    with following(desk.ledger) as official:
+        closing.close(desk.ledger, official, FIDE, "2025-10")
+    assert desk.ratings("2025-10") == [2309, 1991, 2000]
+    assert verify(desk.ledger).faults == []
+
+
+def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
+    """Draughts: two events on a list; the capital after the second is the one published."""
+    one = tournament("A", "2025-07-02", "2025-07-03", games(1, "2 1"))
+    two = tournament("B", "2025-07-12", "2025-07-13", games(1, "2 1"))
+    world = federation(PAIR, [one, two], periods=("2025-08-01",))
+    days = [("2025-08-01", date(2025, 8, 1)), ("2025-09-01", date(2025, 9, 1))]
+    with a_ledger(str(tmp_path / "c.ledger")) as ledger:
+        begin(ledger, world, RUBELE, days)
+        with following(ledger) as official, altered("win_hundredths", 300, RUBELE):
+            close_all(ledger, official, world, RUBELE)
+        rows, _ = record_deviation(ledger, RUBELE, "2025-08-01", CAUSE)
+        assert rows == 2
+        with following(ledger) as official:
+            closing.close(ledger, official, RUBELE, "2025-09-01")
+            official.catch_up()
+            asked = Pool(official, RUBELE)
+            kinds = [
+                [line.kind for line in unit.lines]
+                for unit in explain(asked, 1, asked.lists()[1]).units
+            ]
+            assert asked.state(1, 1).rating == asked.state(1, 2).rating
+        assert [("deviation" in each) for each in kinds] == [False, True]
+        assert verify(ledger).faults == []
+
+
+def test_what_does_not_deviate_is_not_recorded(tmp_path, desk):
+    """A list that reproduces, one recorded already, and one after the first that differs."""
+    with pytest.raises(OtherwiseThanRows, match="another list differs first"):
+        record_deviation(desk.ledger, FIDE, NEXT, CAUSE)
+    record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
+    with pytest.raises(NothingDeviates):
+        record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
