@@ -8,7 +8,7 @@ up to new less old.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -18,97 +18,16 @@ from ledger.errors import Damaged
 from ledger.events.report import ReportFact
 from projections import again, deviations
 from projections.again import Again
-from projections.answers import Booked, ListRow, Pool
-from projections.corrections import Correction, Story
+from projections.answers import ListRow, Pool
+from projections.corrections import Story
 from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg, month_number
+from projections.rulebooks.rulebook import Leg
+from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
 
 HUNDREDTHS = "hundredths"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One value of a worksheet, and the rule it comes from."""
-
-    name: str
-    value: int | Fraction
-    unit: str
-    article: str
-    does: str
-    says: str
-    why: str = ""
-    """Of a chosen value, the clause it stands on."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameSheet:
-    """One game from the player's side. `address` is `#position#index` for ever."""
-
-    address: str
-    round: int
-    white: bool
-    opponent: int
-    result: str
-    cells: dict[str, Cell]
-    corrected_by: int | None = None
-    """Position of the event by which its result holds, if it was corrected."""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentSheet:
-    """One tournament from the player's side."""
-
-    booked: Booked
-    list_used: ListRow
-    beside: tuple[Beside, ...]
-    """The lists of other pools on which ratings were looked up too."""
-    games: tuple[GameSheet, ...]
-    cells: dict[str, Cell]
-    corrections: tuple[Correction, ...] = ()
-    """What corrected the report, or the tournament, before the list took it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A change of a rating, with the rule it comes from."""
-
-    kind: str
-    points: Fraction
-    article: str
-    says: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitSheet:
-    """One step: its tournaments, the columns of the player, and the lines they come to."""
-
-    before: int
-    after: int
-    tournaments: tuple[TournamentSheet, ...]
-    waiting: tuple[dict[str, int], ...]
-    printed: dict[str, Cell]
-    """What the list before printed for this one, and why: in FIDE ratings, K."""
-    cells: dict[str, Cell]
-    legs: tuple[Leg, ...]
-    """Of a walk over thresholds, where the regulation has one."""
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Why a player's rating on a list is what it is. A rating of 0 is none."""
-
-    pool: str
-    player: int
-    on: ListRow
-    edition: str
-    old: int
-    new: int
-    units: tuple[UnitSheet, ...]
 
 
 def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
@@ -316,3 +235,16 @@ def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
+
+
+__all__ = [
+    "Cell",
+    "Explanation",
+    "GameSheet",
+    "Line",
+    "TournamentSheet",
+    "UnitSheet",
+    "cells",
+    "explain",
+    "games",
+]

@@ -1,0 +1,93 @@
+"""What a worksheet is made of: cells, games, tournaments, steps, and the lines they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from projections.again import Beside
+from projections.answers import Booked, ListRow
+from projections.corrections import Correction
+from projections.rulebooks.rulebook import Leg
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value of a worksheet, and the rule it comes from."""
+
+    name: str
+    value: int | Fraction
+    unit: str
+    article: str
+    does: str
+    says: str
+    why: str = ""
+    """Of a chosen value, the clause it stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """One game from the player's side. `address` is `#position#index` for ever."""
+
+    address: str
+    round: int
+    white: bool
+    opponent: int
+    result: str
+    cells: dict[str, Cell]
+    corrected_by: int | None = None
+    """Position of the event by which its result holds, if it was corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSheet:
+    """One tournament from the player's side."""
+
+    booked: Booked
+    list_used: ListRow
+    beside: tuple[Beside, ...]
+    """The lists of other pools on which ratings were looked up too."""
+    games: tuple[GameSheet, ...]
+    cells: dict[str, Cell]
+    corrections: tuple[Correction, ...] = ()
+    """What corrected the report, or the tournament, before the list took it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change of a rating, with the rule it comes from."""
+
+    kind: str
+    points: Fraction
+    article: str
+    says: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSheet:
+    """One step: its tournaments, the columns of the player, and the lines they come to."""
+
+    before: int
+    after: int
+    tournaments: tuple[TournamentSheet, ...]
+    waiting: tuple[dict[str, int], ...]
+    printed: dict[str, Cell]
+    """What the list before printed for this one, and why: in FIDE ratings, K."""
+    cells: dict[str, Cell]
+    legs: tuple[Leg, ...]
+    """Of a walk over thresholds, where the regulation has one."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a player's rating on a list is what it is. A rating of 0 is none."""
+
+    pool: str
+    player: int
+    on: ListRow
+    edition: str
+    old: int
+    new: int
+    units: tuple[UnitSheet, ...]
