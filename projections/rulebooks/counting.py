@@ -2,7 +2,8 @@
 
 They stand in files of their own, `counting_YYYY_MM_DD.py` and `.toml` beside the editions, with the
 day from which they hold. An edition has all of them up to its own day: a later file restates what
-changed (REPEALS names what fell away). The numbers are no part of the edition's numbers digest:
+changed (REPEALS names what fell away; NUMBERING, as in editions, the articles that were numbered
+otherwise). The numbers are no part of the edition's numbers digest:
 that one was fixed before they were computed; a test pins them instead.
 
 A column of findings says for each tournament what is wrong for rating: FINE, WARNING, TO_DECIDE or
@@ -15,6 +16,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache, wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -22,12 +24,18 @@ from typing import Any, Final
 import numpy as np
 
 from projections.rulebooks import numbers
-from projections.rulebooks.grammar import Column, Edition, Values, columns_of
+from projections.rulebooks.grammar import Column, Edition, Exclusion, Values, columns_of
+from projections.rulebooks.numbering import Numbering, cited
 from projections.rulebooks.numbers import Number
 
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)
 
 _NOTHING: Final = ("nothing to compute: ", "not yet computed: ", "not available: ")
+
+_NOT_YET: Final = "; not yet computed"
+
+ADMITTED: Final = "admitted"
+"""The GAME column that says what keeps games out."""
 
 FINDING: Final = "kind of finding"
 """The unit of a column of findings."""
@@ -55,14 +63,36 @@ def with_counting(edition: Edition, package: str) -> Edition:
     read = _Read()
     for stem in stems:
         read.take(importlib.import_module(f"{package}.{stem}"))
-    stated = {**edition.numbers["stated"], **read.stated}
+    columns = {n: each.taken_over(read.numbering) for n, each in read.columns.items()}
+    said = {n: _cited(each, read.numbering) for n, each in read.stated.items()}
+    stated = {**edition.numbers["stated"], **said}
+    counts = both(edition.columns["counts"], columns[ADMITTED])
     return replace(
         edition,
-        columns={**edition.columns, **read.columns},
+        columns={**edition.columns, **columns, "counts": counts},
         numbers={**numbers.values(stated), "stated": stated},
-        articles=_accounted(edition, read.columns, read.stated),
+        articles=_accounted(edition, columns, said),
         bare=edition,
     )
+
+
+@cache
+def both(counts: Column, admitted: Column) -> Column:
+    """Give the column that says whether a game counts: what the edition says, and admission."""
+    own = len(counts.needs)
+
+    @wraps(counts.function)
+    def function(*given: Any) -> Exclusion:
+        said = counts.in_its_numbers(counts.function(*given[:own]))
+        further = admitted.in_its_numbers(admitted.function(*given[own:]))
+        return Exclusion((*said.cases, *further.cases), 1, said.clause)
+
+    needs = (*counts.needs, *admitted.needs)
+    return replace(counts, function=function, needs=needs, numberings=())
+
+
+def _cited(number: Number, numbering: Numbering) -> Number:
+    return replace(number, article=cited(number.article, numbering)) if numbering else number
 
 
 @dataclass
@@ -71,10 +101,12 @@ class _Read:
 
     columns: dict[str, Column] = field(default_factory=dict)
     stated: dict[str, Number] = field(default_factory=dict)
+    numbering: Numbering = field(default_factory=dict)
 
     def take(self, module: ModuleType) -> None:
         """Take in the next file."""
         gone = frozenset(getattr(module, "REPEALS", ()))
+        self.numbering = getattr(module, "NUMBERING", self.numbering)
         columns, stated = _left(self.columns, gone), _left(self.stated, gone)
         self.columns = {**columns, **columns_of(module)}
         self.stated = numbers.load(Path(str(module.__file__)).with_suffix(".toml"), stated)
@@ -94,7 +126,7 @@ def _accounted(
     for name, cites in named.items():
         for article in cites.split(", "):
             said = articles.get(article, "")
-            names, semicolon, remark = said.partition(";")
+            names, semicolon, remark = said.removesuffix(_NOT_YET).partition(";")
             if said.startswith(_NOTHING):
                 articles[article] = name
             elif name not in names.split(", "):

@@ -37,6 +37,18 @@ from projections.rulebooks.grammar import (
     unless,
 )
 
+NUMBERING = {
+    "0.4": "0.2",
+    "2.1": "2",
+    "5.1": "5",
+    "6.1": "6",
+    "6.2": "6",
+    "9.1": "9",
+    "9.2": "9",
+    "9.4": "9",
+}
+"""Articles of the later texts, as these years had them."""
+
 __all__ = ["after_the_match", "let_in", "let_out", "match_unrated", "too_fast"]
 """Columns that stand elsewhere, for these years too."""
 
@@ -328,32 +340,11 @@ def announced(announced_as_rated: Values, official: Values) -> Choice:
     )
 
 
-@column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
-def games_of_hybrid(hybrid: Values, entrants: Values) -> Choice:
-    """9.4. With the report of a hybrid event go the moves of its games."""
-    missing = law("9.4", "hybrid: all its games must come with the report", "send the games (PGN)")
-    return choose((hybrid & (entrants > 0), WARNING, missing), otherwise=(FINE, "9.4: not hybrid"))
-
-
-# 10 Players
-
-
-@column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
-def federations(without_federation: Values) -> Choice:
-    """10.1. Who is to stand on the list is registered through a federation."""
-    missing = law(
-        "10.1", "players without a federation", "register their federation, or an exemption"
-    )
-    return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))
-
-
 # What counts
 
 
-@column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
-def counts(
-    played: Values,
-    opponent_rating: Values,
+@column(article="5.1", level=GAME, unit="games", does="choose")
+def admitted(
     let_out: Values,
     let_in: Values,
     called_off: Values,
@@ -366,17 +357,19 @@ def counts(
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """5.1, 8.3.1. Whether a game counts: played, against a rated opponent, and nothing bars it."""
+    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom."""
+
+    def of_all(flag: Values) -> Values:
+        return of_side(flag, tournament, entry) & ~let_in
+
     return unless(
-        (~played, "5.1: not played, so not counted"),
-        (opponent_rating == 0, "8.3.1: opponent unrated when the tournament began"),
         (let_out, "5.1: excluded by decision"),
-        (of_side(called_off, tournament, entry) & ~let_in, "0.4: rating refused, or cancelled"),
-        (of_side(hybrid_barred, tournament, entry) & ~let_in, "0.2: hybrid"),
-        (of_side(not_at_the_board, tournament, entry) & ~let_in, "2.1: played online"),
-        (of_side(too_late, tournament, entry) & ~let_in, "9.1: the report came too late"),
+        (of_all(called_off), "0.4: rating refused, or cancelled"),
+        (of_all(hybrid_barred), "0.2: hybrid"),
+        (of_all(not_at_the_board), "2.1: played online"),
+        (of_all(too_late), "9.1: the report came too late"),
         (too_fast & ~let_in, "1.1: less thinking time than its players need"),
         (match_unrated & ~let_in, "6.1: a match with an unrated player"),
         (after_the_match & ~let_in, "6.2: played after the match was won"),
-        otherwise="5.1, 8.3.1: played against a rated opponent",
+        otherwise="5.1: nothing keeps it out",
     )

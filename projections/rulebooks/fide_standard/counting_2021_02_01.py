@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
 
 
@@ -30,3 +30,10 @@ def hybrid_play(hybrid: Values, exempt_0_2: Values) -> Choice:
         (hybrid & ~exempt_0_2, TO_DECIDE, asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )
+
+
+@column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def games_of_hybrid(hybrid: Values, entrants: Values) -> Choice:
+    """9.4. With the report of a hybrid event go the moves of its games."""
+    missing = law("9.4", "hybrid: all its games must come with the report", "send the games (PGN)")
+    return choose((hybrid & (entrants > 0), WARNING, missing), otherwise=(FINE, "9.4: not hybrid"))

@@ -6,8 +6,11 @@ no rule about the composition of round robins any more.
 
 from __future__ import annotations
 
-from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+
+NUMBERING: dict[str, str] = {}
+"""Its articles have the numbers of the later texts."""
 
 REPEALS = (
     "composition",
@@ -36,3 +39,12 @@ def long_event(
         "bring the report in parts, one for each calendar month",
     )
     return choose((whole, TO_DECIDE, asks), otherwise=(FINE, "4: not longer, or in parts"))
+
+
+@column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def federations(without_federation: Values) -> Choice:
+    """10.1. Who is to stand on the list is registered through a federation."""
+    missing = law(
+        "10.1", "players without a federation", "register their federation, or an exemption"
+    )
+    return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))

@@ -22,27 +22,28 @@ def registration(
     exempt_0_2_1: Values,
     exempt_0_2_2: Values,
     registration_days: int,
-    registration_days_top: int,
-    top_rating: int,
-    top_rating_women: int,
+    registration_days_high: int,
+    registration_rating: int,
+    registration_rating_women: int,
 ) -> Choice:
     """0.2, 0.2.1, 0.2.2, 0.3. Registered so many days before; more for the highest rated.
 
     Reading `late_registration`: a body may approve what was registered late, and an approval that
     nobody recorded is a fact not told: the games count until the body refuses the tournament.
     """
-    top = (highest_rating > top_rating) | (highest_woman > top_rating_women)
+    top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
     approve = "record the approval (exemption-granted, by {}) or the refusal (tournament-refused)"
     return choose(
         (official, FINE, "0.3: an official event"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
         (
-            top & (lead_days < registration_days_top) & ~exempt_0_2_1,
+            top & (lead_days < registration_days_high) & ~exempt_0_2_1,
             TO_DECIDE,
             law(
                 "0.2.1",
-                f"a player above {top_rating} or a woman above {top_rating_women}: registered later"
-                f" than {registration_days_top} days before the start",
+                f"a player above {registration_rating} or a woman above"
+                f" {registration_rating_women}: registered later than {registration_days_high} days"
+                " before the start",
                 approve.format("fide-president"),
             ),
         ),
@@ -56,11 +57,12 @@ def registration(
             ),
         ),
         (
-            (entrants == 0) & (lead_days < registration_days_top),
+            (entrants == 0) & (lead_days < registration_days_high),
             WARNING,
             law(
                 "0.2.1",
-                f"too late for a player above {top_rating} or a woman above {top_rating_women}",
+                f"too late for a player above {registration_rating} or a woman above"
+                f" {registration_rating_women}",
                 "without such players it is in time",
             ),
         ),
