@@ -164,8 +164,6 @@ def entered(standing: Sequence[Played], adjustment: Adjustment | None, month: Mo
 
 def started(player: Player, seeded: Sequence[Played], month: Month) -> int | None:
     """Rapid and blitz 7.2.1: a first rating from the standard one, where he played with it."""
-    if not seeded:
-        return None
     base = max(seeded, key=lambda each: each.start).own
     assert base is not None
     rating = done_once(player, base + change(base, month.edition.k_new, seeded, month), month)
@@ -186,8 +184,9 @@ def next_newcomer(
     pool = record.pool + accepted
     n = games_of(accepted) + games_of(seeded)
     standing = [each for each in pool if in_window(each, month)]
-    rating = started(player, seeded, month)
-    if rating is None:
+    if seeded:
+        rating = started(player, seeded, month)
+    else:
         rating = entered(standing, adjustment, month)
     if rating is None:
         return replace(record, pool=pool), n

@@ -139,6 +139,39 @@ def k(
     )
 
 
+@column(article="7.3.3", level=UNIT, unit="games", does="choose")
+def games(
+    listed_rating: Values,
+    rating: Values,
+    listed_games: Values,
+    rated_games: Values,
+    pooled_games: Values,
+) -> Choice:
+    """7.3.3. Counted games so far, those before the first rating included.
+
+    Reading `seed_games`: who comes with his standard rating brings the games that waited, too.
+    """
+    return choose(
+        (rating == 0, 0, "6.2.1: not on the list: the counter starts anew"),
+        (
+            listed_rating > 0,
+            listed_games + rated_games,
+            "7.3.3: games so far and those of the period",
+        ),
+        otherwise=(pooled_games + rated_games, "6.1.4, 7.2.1: games up to the first rating"),
+    )
+
+
+@column(article="6.1.2", level=UNIT, unit="games", does="add")
+def period_games(rated_games: Values, newly_pooled_games: Values) -> Values:
+    """6.1.2. Games rated in the period, as the list shows them.
+
+    Those of a rated player, and those that joined the ones waiting for a first rating: who begins
+    one tournament unrated and the next with a standard rating has both.
+    """
+    return rated_games + newly_pooled_games
+
+
 READS: Final = {
     "opponent_rating": {"rating_at_start": "start_rating"},
     "rated_games": {"counted_games": "own_games", "listed_rating": "base_rating"},
@@ -151,8 +184,6 @@ READS: Final = {
     "lift": {"listed_rating": "base_rating"},
     "first_rating": {"listed_rating": "base_rating"},
     "rating": {"listed_rating": "base_rating"},
-    "games": {"listed_rating": "base_rating"},
-    "period_games": {"listed_rating": "base_rating"},
 }
 """By column of standard chess, what it reads here in place of what."""
 

@@ -22,13 +22,17 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
 
 def _plain(edition: Edition) -> dict[str, Any]:
     """Facts of games that nothing bars, where the edition has articles about what counts."""
+    told = {name: np.zeros((), dtype=kind) for name, kind in NOTHING_TOLD.items()}
     if edition.bare is None:
-        return {}
+        return told
     bars = set(edition.columns["counts"].needs) - set(edition.bare.columns["counts"].needs)
-    return {name: np.zeros((), dtype=np.int64 if name in INDEX else bool) for name in bars}
+    barred = {name: np.zeros((), dtype=np.int64 if name in INDEX else bool) for name in bars}
+    return {**told, **barred}
 
 
 INDEX = ("entry", "tournament")
+NOTHING_TOLD = {"told_otherwise": bool, "tournament": np.int64}
+"""Of one tournament, whose pairing system is not announced."""
 
 
 def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:

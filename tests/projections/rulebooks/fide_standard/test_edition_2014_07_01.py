@@ -75,6 +75,14 @@ def test_article_6_what_may_be_a_round_robin(edition):
     assert ask(edition, "may_be_round_robin", **facts) == [False, True, True, True]
 
 
+@pytest.mark.parametrize("edition", OLDER, ids=lambda each: each.name)
+def test_article_6_an_announced_system_is_not_guessed(edition):
+    """Reading `round_robin_told`: the second was announced as a Swiss."""
+    told = {"told_otherwise": [False, True], "tournament": [0, 0, 1, 1]}
+    facts = {"pairings": [6] * 4, "entrants": [4] * 4}
+    assert ask(edition, "may_be_round_robin", **facts, **told) == [True, True, False, False]
+
+
 def test_article_8_52_an_unrated_opponent_in_a_round_robin_needs_a_decision():
     facts = {
         "played": [True, True, True, False],
