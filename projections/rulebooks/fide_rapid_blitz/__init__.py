@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks import fide_standard, numbers
+from projections.rulebooks.counting import with_counting
 from projections.rulebooks.fide_rapid_blitz import rapid_blitz
 from projections.rulebooks.fide_rapid_blitz.numbering import NUMBERING
 from projections.rulebooks.grammar import Column, Edition, Values, columns_of
@@ -35,18 +36,20 @@ def editions_of(name: str) -> tuple[Edition, ...]:
 
 def _told_by(standard: Edition, name: str, day: str) -> Edition:
     """Load an edition over one of standard chess, with what rapid and blitz have besides."""
-    edition = load_edition(name, __name__, day, amends=standard)
+    loaded = load_edition(name, __name__, day, amends=standard)
+    edition, told_by = loaded.bare or loaded, standard.bare or standard
     here = Path(str(rapid_blitz.__file__)).with_suffix(".toml")
     stated = numbers.load(here, edition.numbers["stated"])
-    told = {cited(article, NUMBERING): said for article, said in standard.articles.items()}
+    articles = {cited(article, NUMBERING): said for article, said in told_by.articles.items()}
     columns = {**edition.columns, **columns_of(rapid_blitz), **columns_of(edition.module)}
-    return replace(
+    told = replace(
         edition,
         columns={each: _as_read(rule) for each, rule in columns.items()},
         numbers={**numbers.values(stated), "stated": stated},
         digest=numbers.digest(stated),
-        articles={**told, **rapid_blitz.ARTICLES, **edition.module.ARTICLES},
+        articles={**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES},
     )
+    return with_counting(told, __name__)
 
 
 def _as_read(rule: Column) -> Column:
