@@ -2,54 +2,36 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from ledger.events.pool import PoolOpened, RatingsCarriedOver
-from ops import adopting
 from ops.verifying import verify
-from projections.rulebooks import rulebook
-from tests.projections.recording import ZONE, record
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
-from tests.projections.worlds import carried_over, federation, games, rated, tournament
+from tests.projections.worlds import games, rated, tournament
 
 SEPTEMBER = "2022-09"
 
 
-def begin(pools: Pools, pool: str, *carried, since: str) -> None:
-    """Open a pool whose first list is of September 2022."""
-    opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=SEPTEMBER)
-    record(pools.ledger, f"open {pool}", opened)
-    for edition in rulebook(pool).editions:
-        if edition.name >= since:
-            adopting.adopt(pools.ledger, pool, edition.name, None)
-    from_august = federation(carried, on=AUGUST)
-    said: RatingsCarriedOver = carried_over(from_august, pool)
-    record(pools.ledger, f"carry over {pool}", said)
-
-
-AUGUST = tournament("-", "2022-08-01", "2022-08-01", ()).start
+AUGUST = date(2022, 8, 1)
 
 
 @pytest.fixture
 def pools(tmp_path):
     """1 stands 449 below his standard rating, 2 exactly 100, 3 is a master, 4 in rapid only."""
     with pools_of(str(tmp_path / "ledger"), 5) as made:
-        begin(
-            made,
+        made.open(
             FIDE,
-            rated(1, 2732),
-            rated(2, 2000),
-            rated(3, 2500),
-            rated(5, 1500),
+            [rated(1, 2732), rated(2, 2000), rated(3, 2500), rated(5, 1500)],
+            first=SEPTEMBER,
+            on=AUGUST,
             since="2022-01-01",
         )
-        begin(
-            made,
+        made.open(
             RAPID,
-            rated(1, 2283),
-            rated(2, 1900),
-            rated(3, 2450),
-            rated(4, 1200),
+            [rated(1, 2283), rated(2, 1900), rated(3, 2450), rated(4, 1200)],
+            first=SEPTEMBER,
+            on=AUGUST,
             since="2022-01-01",
         )
         yield made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 
 from msgspec import structs
 
@@ -20,7 +21,7 @@ from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament
 from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
-from tests.projections.worlds import FIDE, PERIODS, carried_over, federation
+from tests.projections.worlds import FIDE, ON, PERIODS, carried_over, federation
 
 RAPID, BLITZ = "fide-rapid", "fide-blitz"
 
@@ -40,14 +41,17 @@ class Pools:
         law: str | None = None,
         beside: str | None = None,
         first: str = PERIODS[0],
+        on: date = ON,
+        since: str = "2024-03-01",
     ) -> None:
-        """Open a pool, adopt all its editions, carry over ratings of 1 July 2025."""
+        """Open a pool, adopt its editions since one, carry over ratings of a day."""
         law = law or pool
         opened = PoolOpened(pool=pool, rulebook=law, zone=ZONE, first_period=first, beside=beside)
         record(self.ledger, f"open {pool}", opened)
         for edition in rulebook(law).editions:
-            adopting.adopt(self.ledger, pool, edition.name, None)
-        said = structs.replace(carried_over(federation(carried), law), pool=pool)
+            if edition.name >= since:
+                adopting.adopt(self.ledger, pool, edition.name, None)
+        said = structs.replace(carried_over(federation(carried, on=on), law), pool=pool)
         record(self.ledger, f"carry over {pool}", said)
 
     def submit(self, played: Tournament, *pools: str) -> int:

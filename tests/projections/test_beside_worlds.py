@@ -1,0 +1,57 @@
+"""Whole random federations in two pools: every rating explained, every list made again."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from ops.verifying import verify
+from projections.explain import explain
+from tests.oracles import random_worlds
+from tests.oracles.world import World
+from tests.projections.recording import a_ledger, following, record, registered
+from tests.projections.two_pools import FIDE, RAPID, Pools
+
+SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(3)
+
+
+def two_pools_of(pools: Pools, world: World) -> None:
+    """Open both pools: half of those rated in standard chess have a rapid rating too."""
+    record(pools.ledger, "players", registered(world))
+    on, first = world.carried_on, world.periods[0]
+    pools.open(FIDE, world.carried, on=on, first=first)
+    in_rapid = [replace(each, k=None) for each in world.carried if each.player % 2]
+    pools.open(RAPID, in_rapid, on=on, first=first)
+
+
+def play(pools: Pools, world: World) -> None:
+    """Two of three tournaments are rapid; close both pools, list after list."""
+    for index, period in enumerate(world.periods):
+        for at, played in enumerate(world.tournaments):
+            if played.recorded == index:
+                pools.submit(played, RAPID if at % 3 else FIDE)
+        pools.close(period, FIDE, RAPID)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_rapid_rating_is_explained_by_the_columns_that_made_it(tmp_path, seed):
+    """The worksheet looks each standard rating up by itself: it comes to what was published."""
+    world = random_worlds.fide_world(seed, periods=5)
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        pools = Pools(ledger, official)
+        two_pools_of(pools, world)
+        play(pools, world)
+        asked, seeded = pools.pool(RAPID), 0
+        for on in asked.lists()[1:]:
+            for player in world.players:
+                explained = explain(asked, player.id, on)
+                seeded += any(
+                    "seed_rating" in unit.cells and unit.cells["seed_rating"].value > 0
+                    for unit in explained.units
+                )
+        assert seeded
+        with following(ledger) as anew:
+            anew.rebuild()
+        assert verify(ledger).faults == []
