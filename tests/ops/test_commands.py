@@ -154,7 +154,7 @@ def test_a_question_that_has_no_answer_is_refused_in_one_line(sample, words, say
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["rules", "nonsense"], "this program knows fide-standard, rubele-italiana"),
+        (["rules", "nonsense"], "this program knows fide-standard, fide-rapid, fide-blitz"),
         (["rules", CHESS, "99"], "has no article '99'"),
         (["schema", "nonsense"], "unknown event type 'nonsense'"),
     ],
