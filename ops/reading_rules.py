@@ -125,7 +125,9 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
     for row in (*_columns(edition), *_numbers(edition), *_readings(edition)):
         fits = part is None or part in row["for"]
         if fits and (article is None or _under(row["article"], article)):
-            yield {"edition": edition.name, **row, "tests": tests_of(edition, row["article"])}
+            rule = edition.columns.get(row["what"])
+            tests = tests_of(edition, row["article"], rule)
+            yield {"edition": edition.name, **row, "tests": tests}
 
 
 def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
