@@ -92,6 +92,15 @@ def test_article_7_2_1_a_listed_player_changes_the_rating_listed_last():
 # ---------------------------------------------------------------------------------- 7.3.3 The K
 
 
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_7_3_3_who_begins_with_a_standard_rating_brings_the_games_that_waited(edition):
+    """Reading `seed_games`: listed; begins with 2 games waiting and 3 of his own; unrated still."""
+    facts = {"rated_games": [4, 3, 0], "pooled_games": [0, 2, 4], "newly_pooled_games": [0, 2, 1]}
+    told = {"listed_rating": [1500, 0, 0], "rating": [1510, 1600, 0], "listed_games": [20, 0, 0]}
+    assert ask(edition, "games", **facts, **told) == [24, 5, 0]
+    assert ask(edition, "period_games", **facts) == [4, 5, 1]
+
+
 def k(edition, listed: int, games: int, listed_k: int = 20) -> int:
     """K of a player who had a rating, or comes with that of standard chess (0)."""
     (found,) = ask(edition, "k", listed_rating=[listed], listed_k=[listed_k], rated_games=[games])
