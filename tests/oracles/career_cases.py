@@ -188,9 +188,10 @@ def tournament_cases(careers: Careers, lists: Lists) -> Counter[str]:
             edition = LAW.edition_on(pool, each.begins)
             received = each.received or each.end
             late = received > last_day_to_report(each, LAW)
+            found["reported too late, but by the world body"] += late and each.official
             began_before = each.begins < world.carried_on
             first = next((i for i, p in enumerate(world.periods) if list_date(p) > each.end), None)
-            found["reported too late"] += late
+            found["reported too late"] += late and not each.official
             found["reported on the last day"] += received == last_day_to_report(each, LAW)
             found["recorded lists later"] += index is not None and index > (first or 0) + 1
             found["a report in parts"] += each.part == 1

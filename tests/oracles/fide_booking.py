@@ -4,7 +4,8 @@
 first day; a part that was reported by itself takes the ratings of its own first day.
 
 Readings chosen in this file, each in the function named:
-* `booking_index`: a report received after the day before the third list is never rated.
+* `booking_index`: a report received after the day before the third list is never rated; that of an
+  event of the world body always is, since 0.3 says so without a limit.
 * `booked`: rapid and blitz 7.2.1: who has no rating but a standard one plays as rated with it.
 """
 
@@ -74,7 +75,7 @@ def booking_index(world: World, tournament: Tournament, law: Law = LAW) -> int |
     """7.1.3, 9.1: the first closing that knows the report and comes three days or more after its
     end (one day for an event of the world body); None for what was reported too late."""
     received = tournament.received or tournament.end
-    if received > last_day_to_report(tournament, law):
+    if received > last_day_to_report(tournament, law) and not tournament.official:
         return None
     days = 1 if tournament.official else law.closing_days
     for index, period in enumerate(world.periods):

@@ -184,10 +184,8 @@ def next_newcomer(
     pool = record.pool + accepted
     n = games_of(accepted) + games_of(seeded)
     standing = [each for each in pool if in_window(each, month)]
-    if seeded:
-        rating = started(player, seeded, month)
-    else:
-        rating = entered(standing, adjustment, month)
+    by_play = entered(standing, adjustment, month)
+    rating = started(player, seeded, month) if seeded else by_play
     if rating is None:
         return replace(record, pool=pool), n
     counter = games_of(standing) + games_of(seeded)

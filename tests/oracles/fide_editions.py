@@ -191,9 +191,7 @@ def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, gam
     return edition.k_new if games < edition.k_games else edition.k_usual
 
 
-def printed_k(
-    edition: Edition, period: str, birth_year: int | None, peak: int, games: int
-) -> int:
+def printed_k(edition: Edition, period: str, birth_year: int | None, peak: int, games: int) -> int:
     """8.3.3: the K on the list of a month."""
     if edition.k_printed_from is not None and period < edition.k_printed_from:
         return edition.k_before

@@ -160,6 +160,12 @@ def test_article_9_1_the_third_list_after_the_end(received, recorded, index):
     assert ratings(standard(small), 1) == booked
 
 
+def test_article_0_3_events_of_the_world_body_are_always_rated():
+    late = event("A", "2025-07-10", "2025-07-20", games_of(1, "2 1"), 3)
+    late = replace(late, received=date(2025, 10, 1), official=True)
+    assert booking_index(world([adult(1, 2000), adult(2, 2000)], [late]), late) == 3
+
+
 def test_a_part_has_the_ratings_of_its_month_and_the_edition_of_the_whole():
     """2700 beats 2200 in September and in October of one tournament: .08 each time, K 10."""
     days = (date(2025, 9, 5), date(2025, 10, 26))

@@ -7,14 +7,16 @@ the rulebooks have editions for its first day. With LEDGER_TEST_FULL=1 ten times
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 
 import pytest
 
 from projections.rulebooks import rulebook
 from tests.oracles import fide_careers, random_careers
 from tests.oracles.fide_booking import Careers
-from tests.oracles.fide_editions import LAW, POOLS, STANDARD, Law
+from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD, Law
 from tests.oracles.random_careers import ERAS, LINKED_FROM, era_of
 from tests.projections.careers import (
     Rows,
@@ -66,6 +68,64 @@ def unlike(careers: Careers, ours: Rows, law: Law = LAW) -> list[str]:
     """The rows in which sealed lists and the exact calculation differ."""
     periods = {pool: world.periods for pool, world in careers.worlds.items()}
     return differences(periods, ours, exact_rows(fide_careers.replay(careers, law)))
+
+
+# ------------------------------------------------------------------------------------ controls
+
+STATED = [
+    (STANDARD, {"floor": 1010}),
+    (STANDARD, {"limit": 412}),
+    (STANDARD, {"upgrades": 2}),
+    (STANDARD, {"no_limit_from": 2800}),
+    (STANDARD, {"points_per_half_over": 21}),
+    (STANDARD, {"added_rating": 1810}),
+    (STANDARD, {"first_rating_games": 6}),
+    (STANDARD, {"pool_months": 25}),
+    (STANDARD, {"k_games": 31}),
+    (STANDARD, {"k_high_from": 2405}),
+    (STANDARD, {"junior_until": 17}),
+    (STANDARD, {"junior_under": 2310}),
+    (STANDARD, {"k_times_games": 690}),
+    (RAPID, {"k_printed_from": "2023-01"}),
+    (RAPID, {"gap_not_rated": 650}),
+    (BLITZ, {"gap_with_above": 2650}),
+]
+"""Numbers of editions, altered wherever an edition of the pool states them."""
+
+LAWS = {
+    **{f"{pool} {next(iter(each))}": LAW.altered(pool, **each) for pool, each in STATED},
+    "a cell of 8.1.2": replace(LAW, tables=LAW.tables.with_wrong_pd(100, 65)),
+    "the part lifted in March 2024": replace(LAW, lift_part=Fraction(41, 100)),
+    "the month of the lift": replace(LAW, lift_list="2024-04"),
+    "the gap of October 2022": replace(LAW, catch_up_gap=101),
+    "the third list after the end": replace(LAW, late_lists=4),
+    "three days before the list": replace(LAW, closing_days=4),
+    "twelve lists without a game": replace(LAW, inactive_after=13),
+}
+
+
+@pytest.mark.parametrize("number", LAWS)
+def test_one_altered_number_is_caught(played, tmp_path_factory, number):
+    """The exact side altered: the lists that were sealed no longer agree with it."""
+    for seed in SEEDS:
+        careers, ours = careers_of(played, tmp_path_factory, seed)
+        if unlike(careers, ours, LAWS[number]):
+            return
+    raise AssertionError(f"nobody noticed: {number}")
+
+
+def test_one_altered_point_is_caught(played, tmp_path_factory):
+    """One rating of one row of one list."""
+    careers, ours = careers_of(played, tmp_path_factory, SEEDS[0])
+    rows = ours[STANDARD][30]
+    player, row = next(iter(rows.items()))
+    rows[player] = {**row, "rating": row["rating"] + 1}
+    (told,) = unlike(careers, ours)
+    rows[player] = row
+    assert f"player {player}" in told
+
+
+# ---------------------------------------------------------------------------------- whole careers
 
 
 @pytest.mark.parametrize("seed", SEEDS)
