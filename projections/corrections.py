@@ -25,7 +25,7 @@ from ledger import columns
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
-from projections.deciding import announced_with, decided_by, reported_with, told_by
+from projections.deciding import announced_with, days_with, decided_by, reported_with, told_by
 from projections.reports import Announcement, Report, Version, announcement_of, report_of
 
 NEVER: Final = 1 << 62
@@ -225,6 +225,7 @@ def _details(story: Story, recorded: Recorded) -> None:
         details.pools or was.pools,
         was.official if details.official_event is None else details.official_event,
         structs.replace(was.about, **now),
+        days_with(was.days, details),
     )
     standing = redated(story.standing, details)
     if standing is None:

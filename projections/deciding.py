@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, Final
 
 from msgspec import structs
@@ -34,6 +35,14 @@ def told_by(details: Details) -> dict[str, Any]:
     said = {name: getattr(details, name) for name in _TOLD}
     said["begins"] = details.start
     return {name: value for name, value in said.items() if value is not None}
+
+
+def days_with(was: tuple[date, date] | None, details: Details) -> tuple[date, date] | None:
+    """Give the days announced, as corrected; as they were where they would contradict."""
+    if was is None:
+        return None
+    start, end = details.start or was[0], details.end or was[1]
+    return (start, end) if start <= end else was
 
 
 def decided_by(said: Fact) -> Decided:

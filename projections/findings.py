@@ -7,35 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected
-from projections import again
+from projections import again, checking, provisional
+from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.corrections import Correction, Story, told
 from projections.deciding import told_by
+from projections.finding import Finding, by_clause
 from projections.layout import Part
 from projections.rating import Rated
+from projections.reports import Report, before_play
 from projections.rulebooks.grammar import Sheet
-
-Kind = Literal["not rated", "warning", "later", "open"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One finding: what about whom, and on which article it stands."""
-
-    kind: Kind
-    about: str
-    """The tournament, or the list, it is about."""
-    player: int | None
-    article: str
-    says: str
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -47,24 +34,62 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     if not booked and not (here and story.standing):
         raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
     taken = {story.roots[each.position]: known[each.number] for each in booked}
-    waits = here and any(story.roots[each] not in taken for each in story.standing)
+    waiting = [
+        each for each in story.in_order() if here and story.roots[each.position] not in taken
+    ]
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
-        *([_open(pool, tournament)] if waits else []),
+        *(finding for each in waiting for finding in _provisional(pool, each)),
+        *([_open(pool, tournament)] if waiting else []),
         *_corrections(tournament, story, taken),
     ]
+
+
+def of_announced(pool: Pool, tournament: str) -> list[Finding]:
+    """Give what is missing or wrong for rating about a tournament, announced or reported.
+
+    Raises Refused for one that is not announced for the pool.
+    """
+    read = pool.official.ledger.read
+    story = told(read.stream(f"tournament-{tournament}"), pool.known)
+    if pool.name not in story.announcement.pools:
+        raise Refused(f"{tournament!r} is not announced for {pool.name} at #{pool.known}")
+    if story.standing:
+        return of_tournament(pool, tournament)
+    report = before_play(tournament, story.announcement)
+    edition = provisional.edition_of(pool, report)
+    if edition is None:
+        return [_outside(pool, provisional.as_booked(report, None))]
+    return list(checking.of_report(read, edition, report, [], pool.known))
 
 
 def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not booked.edition:
         yield _not_rated_here(pool, booked, on)
         return
-    computed = again.tournament(pool, booked, on)
-    part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     yield from _later(pool, booked, on)
     yield from _nobody_beside(pool, booked, on)
-    yield from _games(part, sheet)
+    yield from _of_whole(pool, again.tournament(pool, booked, on), on.through_position)
     yield from _disregarded(pool, booked)
+
+
+def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
+    """Give what is found about a tournament, and about its games."""
+    part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
+    read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
+    yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
+    yield from _games(part, sheet)
+
+
+def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
+    """Give what would be found about a report if the next list took it as it stands."""
+    computed = provisional.computed(pool, report)
+    if counted_in(pool.official.facts.pools, pool.name, report) != pool.name:
+        return
+    if provisional.edition_of(pool, report) is None:
+        yield _outside(pool, provisional.as_booked(report, None))
+    elif computed is not None:
+        yield from _of_whole(pool, computed, pool.known)
 
 
 def _corrections(tournament: str, story: Story, taken: Mapping[int, ListRow]) -> Iterator[Finding]:
@@ -165,23 +190,22 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     )
 
 
-def _games(part: Part, sheet: Sheet) -> Iterator[Finding]:
-    """Tell the games that do not count, those of one player under one clause together."""
+def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell the games that do not count, those of one player under one clause together.
+
+    With a player, his alone.
+    """
     choice = sheet.choices["counts"]
     clauses = choice.clauses()
     uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
+    if player is not None:
+        uncounted = uncounted[part.player[part.entry[uncounted]] == player]
     tally = Counter((int(part.entry[side]), int(clauses[side])) for side in uncounted.tolist())
-    report = part.reports[0].tournament
     for (entry, clause), games in sorted(tally.items()):
-        words = choice.cases[clause].clause
-        article, _, says = words.partition(": ")
-        yield Finding(
-            "not rated",
-            report,
-            int(part.player[entry]),
-            article,
-            f"{games} {'game' if games == 1 else 'games'}: {says}",
-        )
+        report = part.reports[int(part.tournament[entry])].tournament
+        article, _, says = choice.cases[clause].clause.partition(": ")
+        count = f"{games} {'game' if games == 1 else 'games'}: {says}"
+        yield Finding("not rated", report, int(part.player[entry]), article, count)
 
 
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
@@ -195,10 +219,12 @@ def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
 def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
     for computed in again.unit(pool, player, on):
         rated = computed.rated
+        for part, sheet in zip(rated.step.parts, rated.sheets, strict=True):
+            yield from _games(part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
         if not rated.unit["rating"][row]:
             name = "rating" if rated.step.listed["rating"][row] else pool.law.entry
-            yield _split("not rated", on.period, player, rated.unit.why(name, row))
+            yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
         yield from _accepted(rated, on, player, row)
         if rated.step.adjusted[row] and not rated.unit["adjustment_applies"][row]:
             rule = rated.step.edition.columns["adjustment_applies"]
@@ -210,7 +236,7 @@ def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Find
         accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
         for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():
             if not accepted[at]:
-                yield _split("not rated", on.period, player, rated.unit.why("accepted", at))
+                yield by_clause("not rated", on.period, player, rated.unit.why("accepted", at))
 
 
 def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
@@ -220,8 +246,3 @@ def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
         for rule in pool.law.editions[-1].columns.values():
             if "birth_year" in rule.needs:
                 yield Finding("warning", "", player, rule.article, "year of birth unknown")
-
-
-def _split(kind: Kind, about: str, player: int, clause: str) -> Finding:
-    article, _, says = clause.partition(": ")
-    return Finding(kind, about, player, article, says)

@@ -45,6 +45,7 @@ class _Registered(msgspec.Struct, frozen=True):
     name: str
     pools: tuple[str, ...]
     start: date
+    end: date
     registered_on: date
     official_event: bool = False
     pairing_system: str | None = None
@@ -140,6 +141,8 @@ class Announcement(msgspec.Struct, frozen=True):
     pools: tuple[str, ...]
     official: bool
     about: About = NOTHING_TOLD
+    days: tuple[date, date] | None = None
+    """First and last day, as announced."""
 
     @property
     def several(self) -> tuple[str, ...]:
@@ -182,7 +185,28 @@ def announcement_of(recorded: Recorded) -> Announcement:
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
     )
-    return Announcement(said.name, said.pools, said.official_event, about)
+    days = (said.start, said.end)
+    return Announcement(said.name, said.pools, said.official_event, about, days)
+
+
+def before_play(tournament: str, announcement: Announcement) -> Report:
+    """Give what is announced as a report without entrants. Raises ValueError where no day is."""
+    if announcement.days is None:
+        raise ValueError(f"{tournament}: no days are announced")
+    start, end = announcement.days
+    order = place_in_order(end, start, tournament, 0)
+    nobody = Games("", "", "", "")
+    return Report(
+        -1,
+        tournament,
+        start,
+        end,
+        announcement.official,
+        "",
+        nobody,
+        order,
+        about=announcement.about,
+    )
 
 
 def report_of(recorded: Recorded, announcement: Announcement) -> Report:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from msgspec import structs
 
@@ -33,6 +33,8 @@ def clock_at(year: int, month: int = 1, day: int = 1, hour: int = 12) -> Callabl
 
 
 LONG_AFTER = clock_at(2030)
+IN_TIME = timedelta(days=40)
+"""So long before its start a tournament is registered."""
 
 
 @contextmanager
@@ -94,7 +96,7 @@ def registered(world: World) -> PlayersRegistered:
         player=columns.write((each.id for each in people), columns.PLAYER),
         birth_year=columns.write((each.birth_year or 0 for each in people), columns.YEAR),
         sex="-" * len(people),
-        federation="---" * len(people),
+        federation="ITA" * len(people),
         commitment="0" * columns.COMMITMENT * len(people),
     )
 
@@ -113,15 +115,20 @@ def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
 
 
 def submit(ledger: Ledger, played: Tournament, book: str, *, official_event: bool = False) -> int:
-    """Record a tournament's announcement and its report; give the report's position."""
+    """Record a tournament's announcement, with all that is asked for, and its report.
+
+    Gives the report's position.
+    """
     announced = TournamentRegistered(
         tournament=played.id,
         name=f"Tournament {played.id}",
         pools=(book,),
         start=played.start,
         end=played.end,
-        registered_on=played.start,
+        registered_on=played.start - IN_TIME,
+        time_control="5400+30",
         official_event=official_event,
+        announced_as_rated=True,
     )
     file = Document("report", f"report of {played.id}".encode())
     submitted = submission(played, file.digest)

@@ -1,0 +1,100 @@
+"""What is missing or wrong for rating: the findings about a tournament as a whole.
+
+The columns of findings of its edition, over one tournament: announced, reported or booked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns, persons
+from ledger.events.report import ReportFact
+from ledger.store.reading import Reader
+from projections import admission
+from projections.finding import KINDS, Finding, by_clause
+from projections.reports import Report
+from projections.rulebooks.counting import FINDING
+from projections.rulebooks.grammar import TOURNAMENT, Edition
+
+_WOMAN = "w"
+
+
+def of_report(
+    read: Reader,
+    edition: Edition,
+    report: Report,
+    ratings: Sequence[int] | NDArray[Any],
+    known: int,
+) -> Iterator[Finding]:
+    """Give what an edition finds about a tournament, with the ratings in force when it began.
+
+    `ratings` stand for the entrants of the report, row by row; none before play.
+    """
+    names = [
+        name
+        for name, rule in edition.columns.items()
+        if rule.level is TOURNAMENT and rule.unit == FINDING
+    ]
+    if not names:
+        return
+    asked = edition.outside([TOURNAMENT], names)
+    facts = admission.told(edition, [report], asked)
+    facts |= _of_entrants(read, edition, report, np.asarray(ratings), known)
+    sheet = edition.evaluate([TOURNAMENT], facts, names)
+    for name in names:
+        kind = KINDS.get(int(np.broadcast_to(sheet[name], 1)[0]))
+        if kind is not None:
+            yield by_clause(kind, report.tournament, None, sheet.why(name, 0))
+    yield from _exemptions(edition, report)
+
+
+def _of_entrants(
+    read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: int
+) -> dict[str, NDArray[np.int64]]:
+    """Give facts that rest on who takes part, and on the days of the rounds: one row."""
+    players = columns.read(report.player, columns.PLAYER).tolist()
+    people = persons.persons(read, players, known)
+    exempt = {
+        each.player for each in report.about.decided if admission.lifts(edition, each, "10_1")
+    }
+    women = [
+        rating
+        for player, rating in zip(players, ratings.tolist(), strict=True)
+        if player in people and people[player].sex == _WOMAN
+    ]
+    stateless = [each for each in players if each in people and not people[each].federation]
+    found = {
+        "entrants": len(players),
+        "rated_entrants": int((ratings > 0).sum()),
+        "highest_rating": int(ratings.max(initial=0)),
+        "highest_woman": max(women, default=0),
+        "without_federation": len([each for each in stateless if each not in exempt]),
+        "busiest_day_rounds": _busiest_day(read, report),
+    }
+    return {name: np.array([value], dtype=np.int64) for name, value in found.items()}
+
+
+def _busiest_day(read: Reader, report: Report) -> int:
+    """Give the rounds on the day with most of them; 0 where no day is told."""
+    for each in read.at([report.position] if report.position >= 0 else []).values():
+        said: ReportFact = each.decoded().payload
+        days = Counter(one.on for one in said.rounds if one.on is not None)
+        return max(days.values(), default=0)
+    return 0
+
+
+def _exemptions(edition: Edition, report: Report) -> Iterator[Finding]:
+    """Warn of exceptions that lift nothing: no article, or not the body that it names."""
+    suffixes = admission.exemptible(edition)
+    for each in report.about.decided:
+        lifted = any(admission.lifts(edition, each, suffix) for suffix in suffixes)
+        if each.kind == "exempted" and not lifted:
+            says = f"the exception from {each.article} by {each.by} lifts nothing"
+            remedy = "record it for the article of a finding, by the body which that article names"
+            player = each.player or None
+            yield Finding("warning", report.tournament, player, each.article, says, remedy)

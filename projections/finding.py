@@ -1,0 +1,37 @@
+"""One finding: what about whom, on which article it stands, and what can be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from projections.rulebooks.counting import NOT_RATED, TO_DECIDE, WARNING
+
+Kind = Literal["not rated", "warning", "needs a decision", "later", "open"]
+
+KINDS: Final[dict[int, Kind]] = {
+    WARNING: "warning",
+    TO_DECIDE: "needs a decision",
+    NOT_RATED: "not rated",
+}
+"""The kinds a rulebook's columns of findings give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: what about whom, and on which article it stands."""
+
+    kind: Kind
+    about: str
+    """The tournament, or the list, it is about."""
+    player: int | None
+    article: str
+    says: str
+    remedy: str = ""
+
+
+def by_clause(kind: Kind, about: str, player: int | None, clause: str) -> Finding:
+    """Give the finding that a clause tells: its article, what it says, after a break the remedy."""
+    article, _, rest = clause.partition(": ")
+    says, _, remedy = rest.partition("\n")
+    return Finding(kind, about, player, article, says, remedy)
