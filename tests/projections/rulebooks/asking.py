@@ -62,6 +62,8 @@ def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Sheet:
         "entry": entry,
         "entries": len(tournaments),
         "game": list(range(len(opponents))),
+        "tournament": [0] * len(tournaments),
+        "told_otherwise": [False],
         "pairings": [len(text.split()) // 2 for text in tournaments],
         "entrants": [1 + len(text.split()) // 2 for text in tournaments],
         "unit": [0] * len(tournaments),

@@ -70,9 +70,14 @@ def test_article_8_5_700_below_on_and_above():
 
 @pytest.mark.parametrize("edition", OLDER, ids=lambda each: each.name)
 def test_article_6_what_may_be_a_round_robin(edition):
-    """Reading of `may_be_round_robin` (`round_robin_told`): four players meet in six games."""
-    facts = {"pairings": [5, 6, 7, 12], "entrants": [4] * 4}
-    assert ask(edition, "may_be_round_robin", **facts) == [False, True, True, True]
+    """Reading of `may_be_round_robin` (`round_robin_told`): four players meet in six games.
+
+    Where the announcement names another system, it is none.
+    """
+    facts = {"pairings": [5, 6, 7, 12], "entrants": [4] * 4, "tournament": [0] * 4}
+    told, untold = {"told_otherwise": [True]}, {"told_otherwise": [False]}
+    assert ask(edition, "may_be_round_robin", **facts, **told) == [False] * 4
+    assert ask(edition, "may_be_round_robin", **facts, **untold) == [False, True, True, True]
 
 
 @pytest.mark.parametrize("edition", OLDER, ids=lambda each: each.name)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
 
-EDITION = RULEBOOK.edition("2017-07-01")
-BEFORE = RULEBOOK.edition("2014-07-01")
+EDITION = RULEBOOK.edition("2017-07-01").bare
+BEFORE = RULEBOOK.edition("2014-07-01").bare
 
 
 def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
     assert EDITION.numbers["registration_days"] == 7
     assert EDITION.numbers["registration_days_norms"] == 30
+
+
+def test_article_0_2_what_counts_rests_on_the_same_numbers():
+    """Stated in the edition, and beside it where findings are made: they must not part."""
+    for each in RULEBOOK.editions:
+        twice = set(each.bare.numbers) & set(each.numbers) - {"stated"}
+        assert all(each.bare.numbers[name] == each.numbers[name] for name in twice), each.name
 
 
 def test_article_0_2_of_2014_is_not_available():

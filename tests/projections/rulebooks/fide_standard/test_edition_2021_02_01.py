@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
 
-EDITION = RULEBOOK.edition("2021-02-01")
-AMENDED = RULEBOOK.edition("2017-07-01")
+EDITION = RULEBOOK.edition("2021-02-01").bare
+AMENDED = RULEBOOK.edition("2017-07-01").bare
 
 
 def test_article_0_2_hybrid_tournaments_by_approval():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
 
-EDITION = RULEBOOK.edition("2023-12-25")
-AMENDED = RULEBOOK.edition("2022-01-01")
+EDITION = RULEBOOK.edition("2023-12-25").bare
+AMENDED = RULEBOOK.edition("2022-01-01").bare
 
 
 def test_article_0_2_the_lead_goes_by_who_plays_no_longer_by_norms():
