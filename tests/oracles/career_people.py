@@ -1,6 +1,7 @@
 """Who plays in random careers: strong and weak, growing and fading, often or hardly ever."""
 
 from dataclasses import dataclass
+from datetime import date
 from random import Random
 
 
@@ -20,6 +21,11 @@ class Person:
     def strength_in(self, month: int) -> int:
         """Strength so many months after the beginning; growth ends after four years."""
         return self.strength + self.growth * min(month, 48) // 12
+
+
+def months_between(first: date, second: date) -> int:
+    """How many months the second day's month comes after the first's."""
+    return (second.year - first.year) * 12 + second.month - first.month
 
 
 SORTS = (
@@ -46,19 +52,26 @@ NEWCOMERS = (
     ((1100, 1500), 0, (20, 60), 27),
     ((1100, 1700), 0, (20, 60), 28),
     ((550, 800), 30, (20, 60), 2),
+    ((1500, 1900), 0, (20, 60), 1),
     ((1200, 1600), 0, (20, 60), 9),
     ((2200, 2560), 0, (18, 30), 1),
 )
 
 
-def people(random: Random, year: int) -> list[Person]:
-    """Twelve players with a standard rating, ten without one who begin later."""
+BEFORE_THE_LIFT = date(2023, 12, 1)
+"""When the last of the newcomers begins: his first games lie on both sides of March 2024."""
+
+
+def people(random: Random, begins: date) -> list[Person]:
+    """Twelve players with a standard rating, eleven without one who begin later."""
     found = []
     for number, sort in enumerate((*SORTS, *NEWCOMERS), start=1):
         strengths, growth, ages, seldom = sort
         rated = number <= len(SORTS)
-        born = None if random.random() < 0.08 else year - random.randint(*ages)
+        born = None if random.random() < 0.08 else begins.year - random.randint(*ages)
         debut = 0 if rated else random.choice([0, 2, 8, 14, 20, 26, 34])
+        if sort == NEWCOMERS[-1]:
+            debut = max(0, months_between(begins, BEFORE_THE_LIFT))
         strength = random.randint(*strengths)
         found.append(Person(number, born, strength, growth, debut, seldom, rated))
     return found

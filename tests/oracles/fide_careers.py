@@ -192,6 +192,13 @@ def next_newcomer(
     return replace(record, rating=rating, games=counter, pool=()), n
 
 
+def is_inactive(last: str | None, month: Month) -> bool:
+    """7.2.2: no counted game on this list or on the eleven before it."""
+    return last is None or (
+        months_before(month.period, list_date(last)) >= month.law.inactive_after
+    )
+
+
 def next_record(
     player: Player,
     record: Record,
@@ -209,10 +216,7 @@ def next_record(
         return record, None
     peak = max(record.peak, rating)
     k = law_of.printed_k(month.edition, month.period, player.birth_year, peak, record.games)
-    last = record.last_counted
-    inactive = last is None or (
-        months_before(month.period, list_date(last)) >= month.law.inactive_after
-    )
+    inactive = is_inactive(record.last_counted, month)
     return replace(record, peak=peak, k=k), Row(rating, k, n, inactive)
 
 

@@ -27,10 +27,10 @@ ERAS = {
 }
 LINKED_FROM = date(2022, 1, 1)
 REPORTED_MONTHLY_FROM = date(2022, 1, 1)
-LATE_REPORTS_FROM = date(2024, 3, 1)
-"""From here on the worlds hold reports that are too late; what the older texts say is not known."""
 UNEQUAL_FROM = {STANDARD: date(2025, 11, 1), RAPID: date(2025, 1, 1), BLITZ: date(2025, 1, 1)}
 """From here on the best meet the weakest more often: a limit of their difference has changed."""
+
+FEW_ROUNDS = date(2023, 12, 1), date(2024, 4, 15)
 
 PER_MONTH = {STANDARD: 2.6, RAPID: 1.3, BLITZ: 0.9}
 """Tournaments of one pool in a month, on average."""
@@ -115,8 +115,11 @@ def group_of(random: Random, active: list[Person], kind: str) -> list[Person]:
     return active[first : first + 6]
 
 
-def rounds_of(random: Random) -> int:
-    """Mostly a few rounds, sometimes so many that 700 is passed."""
+def rounds_of(random: Random, day: date) -> int:
+    """Mostly a few rounds, sometimes so many that 700 is passed; around March 2024 very few, so
+    that newcomers have games on both sides of it."""
+    if FEW_ROUNDS[0] <= day < FEW_ROUNDS[1] and random.random() < 0.7:
+        return random.choice([1, 1, 2])
     return random.choice([1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 7, 7, 9, 9, 9, 18, 36])
 
 
@@ -128,7 +131,7 @@ def days_of(random: Random, season: Season, index: int) -> tuple[date, date]:
     length = random.choice([0, 1, 2, 4, 7, 9, 12, 24])
     if end < REPORTED_MONTHLY_FROM and random.random() < 0.08:
         length = random.choice([31, 45, 70])
-    if index == 0 and random.random() < 0.1:
+    if index == 0 and random.random() < 0.25:
         return season.carried_on - timedelta(days=1), season.carried_on + timedelta(days=5)
     return max(end - timedelta(days=length), season.carried_on), end
 
@@ -146,13 +149,13 @@ def tournaments(random: Random, season: Season, index: int, number: int) -> list
     if in_parts and random.random() < 0.08:
         return parts(random, season, index, name, drawn, losers)
     start, end = days_of(random, season, index)
-    played = games(random, drawn, rounds_of(random), month, losers)
+    played = games(random, drawn, rounds_of(random, start), month, losers)
     if random.random() < 0.06:
         played = forfeits_of(played, random.choice(drawn).id)
     late = random.choice([0, 0, 0, 0, 0, 0, 1, 1, 2, 3])
     recorded = closing_known(season.periods, end) + late
     whole = Tournament(name, start, end, played, recorded, official=random.random() < 0.1)
-    return [reported_late(random, season, whole) if random.random() < 0.08 else whole]
+    return [reported_late(random, season, whole) if random.random() < 0.06 else whole]
 
 
 def parts(
@@ -186,8 +189,6 @@ def parts(
 
 def reported_late(random: Random, season: Season, whole: Tournament) -> Tournament:
     """The same, received on the last day on which it is still rated, or after it."""
-    if whole.start < LATE_REPORTS_FROM:
-        return whole
     late = random.choice([0, 0, 1, 20])
     received = last_day_to_report(whole, LAW) + timedelta(days=late)
     recorded = closing_known(season.periods, received)
@@ -252,7 +253,9 @@ def with_adjustment(random: Random, careers: Careers, pool: str) -> Careers:
     before = fide_careers.replay(shortened(careers, world.periods[index - 1]))[pool][-1].rows
     player = random.choice(sorted(before))
     rating = before[player].rating
-    to = random.choice([rating - 1, rating + 1, rating - 60, rating + 5, 2300, 2400, 1400, None])
+    to = random.choice(
+        [rating - 1, rating + 1, rating - 60, rating + 5, 2300, 2400, 1400, None, None]
+    )
     claimed = rating - 1 if random.random() < 0.25 else rating
     taken = {(each.player, each.recorded) for each in world.adjustments}
     if to == claimed or (player, index) in taken:
@@ -279,7 +282,7 @@ def careers(seed: int, pools: tuple[str, ...] = POOLS, adjustments: int = 6) -> 
     """The careers of a seed; the era goes by the seed. Without rapid and blitz before 2022."""
     random = Random(f"careers {seed}")
     begins = ERAS[era_of(seed)]
-    folk = people(random, begins.year)
+    folk = people(random, begins)
     last = begins + timedelta(days=30 * MONTHS)
     there = [pool for pool in pools if pool == STANDARD or last > LINKED_FROM]
     drawn = Careers({pool: world_of(random, pool, folk, begins) for pool in there})
