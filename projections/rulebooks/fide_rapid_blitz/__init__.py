@@ -31,7 +31,16 @@ def editions_of(name: str) -> tuple[Edition, ...]:
     of_2022_01 = load_edition(name, __name__, "2022-01-01", amends=of_2022_10)
     of_2024_03 = _told_by(_STANDARD.edition("2024-03-01"), name, "2024-03-01")
     of_2024_12 = load_edition(name, __name__, "2024-12-01", amends=of_2024_03)
-    return of_2022_01, of_2022_10, of_2024_03, of_2024_12
+    return tuple(map(_of_class, (of_2022_01, of_2022_10, of_2024_03, of_2024_12)))
+
+
+def _of_class(edition: Edition) -> Edition:
+    """Give an edition as that of rapid or of blitz: where their times differ it asks which."""
+    return replace(
+        edition,
+        columns={each: _as_read(rule) for each, rule in edition.columns.items()},
+        numbers={**edition.numbers, "time_class": edition.rulebook.removeprefix("fide-")},
+    )
 
 
 def _told_by(standard: Edition, name: str, day: str) -> Edition:
@@ -44,7 +53,7 @@ def _told_by(standard: Edition, name: str, day: str) -> Edition:
     columns = {**edition.columns, **columns_of(rapid_blitz), **columns_of(edition.module)}
     told = replace(
         edition,
-        columns={each: _as_read(rule) for each, rule in columns.items()},
+        columns=columns,
         numbers={**numbers.values(stated), "stated": stated},
         digest=numbers.digest(stated),
         articles={**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES},

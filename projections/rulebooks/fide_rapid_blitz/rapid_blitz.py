@@ -139,36 +139,32 @@ def k(
     )
 
 
+# The list that results
+
+
 @column(article="7.3.3", level=UNIT, unit="games", does="choose")
 def games(
-    listed_rating: Values,
+    base_rating: Values,
     rating: Values,
     listed_games: Values,
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
-    """7.3.3. Counted games so far, those before the first rating included.
+    """7.3.3. Counted games so far; of who comes onto the list, those that waited too.
 
-    Reading `seed_games`: who comes with his standard rating brings the games that waited, too.
+    Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
     """
+    so_far = listed_games + rated_games + pooled_games
     return choose(
         (rating == 0, 0, "6.2.1: not on the list: the counter starts anew"),
-        (
-            listed_rating > 0,
-            listed_games + rated_games,
-            "7.3.3: games so far and those of the period",
-        ),
-        otherwise=(pooled_games + rated_games, "6.1.4, 7.2.1: games up to the first rating"),
+        (base_rating > 0, so_far, "7.3.3: games so far and those of the period"),
+        otherwise=(pooled_games, "6.1.4: games of the first rating"),
     )
 
 
 @column(article="6.1.2", level=UNIT, unit="games", does="add")
 def period_games(rated_games: Values, newly_pooled_games: Values) -> Values:
-    """6.1.2. Games rated in the period, as the list shows them.
-
-    Those of a rated player, and those that joined the ones waiting for a first rating: who begins
-    one tournament unrated and the next with a standard rating has both.
-    """
+    """6.1.2. Games rated in the period, and those that joined the games waiting for a rating."""
     return rated_games + newly_pooled_games
 
 
@@ -184,10 +180,17 @@ READS: Final = {
     "lift": {"listed_rating": "base_rating"},
     "first_rating": {"listed_rating": "base_rating"},
     "rating": {"listed_rating": "base_rating"},
+    "match_unrated": {"rating_at_start": "start_rating"},
+    "after_the_match": {"exempt_6_2": "exempt_5_2"},
+    "too_late": {"exempt_9_1": "exempt_8_1"},
 }
 """By column of standard chess, what it reads here in place of what."""
 
 ARTICLES: Final = {
+    "0.2.1": "not in this rulebook: the 30 days of standard chess",
+    "0.2.2": "nothing to compute: the days stand in 0.2",
+    "0.2.3": "not in this rulebook: who approves where 30 days are asked for",
+    "0.2.4": "nothing to compute: who approves stands in 0.2",
     "1.1": "rapid_over_minutes, rapid_under_minutes, blitz_over_minutes, blitz_to_minutes,"
     " counted_moves; games of unequal times are never rated",
     "1.2": "not in this rulebook: the first time control of standard chess",

@@ -1,0 +1,168 @@
+"""FIDE rapid and blitz ratings: what counts, from 1 January 2022.
+
+As in standard chess of that day, whose articles are cited here by their numbers there; a text of
+these years was not available. Different are the lead of registration, the times, the rounds of a
+day, and that an event has no length from which it is reported in parts.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
+from projections.rulebooks.fide_games import after_the_match, let_in, let_out, match_unrated
+from projections.rulebooks.fide_rapid_blitz import numbering
+from projections.rulebooks.fide_standard.counting_2014_07_01 import (
+    announced,
+    called_off,
+    late_report,
+    not_at_the_board,
+    online_play,
+    refusal,
+    too_late,
+)
+from projections.rulebooks.fide_standard.counting_2021_02_01 import (
+    games_of_hybrid,
+    hybrid_barred,
+    hybrid_play,
+)
+from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
+from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
+
+NUMBERING = numbering.NUMBERING
+"""The articles of this text for those of standard chess."""
+
+__all__ = [
+    "after_the_match",
+    "announced",
+    "called_off",
+    "federations",
+    "games_of_hybrid",
+    "hybrid_barred",
+    "hybrid_play",
+    "late_report",
+    "let_in",
+    "let_out",
+    "match_unrated",
+    "not_at_the_board",
+    "online_play",
+    "refusal",
+    "too_late",
+]
+"""Columns of standard chess, for rapid and blitz too."""
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Choice:
+    """0.2. Registered so many days before the start, whoever takes part.
+
+    Reading `late_registration`: as in standard chess the games count until a body refuses them.
+    """
+    late = f"registered later than {registration_days} days before the start"
+    decide = "record the approval (exemption-granted) or the refusal (tournament-refused)"
+    return choose(
+        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (lead_days < registration_days, TO_DECIDE, law("0.2", late, decide)),
+        otherwise=(FINE, "0.2: registered in time"),
+    )
+
+
+@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+def unequal_times(thinking_seconds: Values, game_seconds: Values) -> Values:
+    """1.1. The sides have different times on 60 moves; such games are never rated."""
+    return game_seconds != 2 * thinking_seconds
+
+
+@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+def other_class(
+    thinking_seconds: Values,
+    time_class: str,
+    rapid_over_minutes: int,
+    rapid_under_minutes: int,
+    blitz_over_minutes: int,
+    blitz_to_minutes: int,
+) -> Values:
+    """1.1. The time is told, and is not that of the pool: rapid or blitz.
+
+    Reading `time_not_told`: what nobody told is taken to be the time of the pool.
+    """
+    over, to = rapid_over_minutes * 60, rapid_under_minutes * 60 - 1
+    if time_class == "blitz":
+        over, to = blitz_over_minutes * 60, blitz_to_minutes * 60
+    return (thinking_seconds > 0) & ((thinking_seconds <= over) | (thinking_seconds > to))
+
+
+@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def thinking_time(
+    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str
+) -> Choice:
+    """1.1. Whether the time is told, the same for both sides, and that of the pool."""
+    other = law("1.1", f"the time on 60 moves is not that of {time_class} chess", "name its pool")
+    return choose(
+        (
+            thinking_seconds == 0,
+            WARNING,
+            law("1.1", "no time control told that can be read", "tell time_control as 900+10"),
+        ),
+        (unequal_times, NOT_RATED, law("1.1", "unequal times are never rated", "none")),
+        (other_class, NOT_RATED, other),
+        otherwise=(FINE, "1.1: as it must be"),
+    )
+
+
+@column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def rounds_of_a_day(
+    busiest_day_rounds: Values,
+    time_class: str,
+    rapid_rounds_a_day: int,
+    blitz_rounds_a_day: int,
+) -> Choice:
+    """3. The rounds on the day with most of them.
+
+    Reading `hours_of_play`: the text does not say what follows, so a body decides.
+    """
+    most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
+    more = law("3", f"more than {most} rounds on one day", "record the refusal, or leave it")
+    return choose(
+        (busiest_day_rounds > most, TO_DECIDE, more),
+        otherwise=(FINE, "3: not more rounds than allowed, or not told"),
+    )
+
+
+@column(article="5.1", level=GAME, unit="games", does="choose")
+def admitted(
+    let_out: Values,
+    let_in: Values,
+    called_off: Values,
+    hybrid_barred: Values,
+    not_at_the_board: Values,
+    too_late: Values,
+    unequal_times: Values,
+    other_class: Values,
+    match_unrated: Values,
+    after_the_match: Values,
+    tournament: Values,
+    entry: Values,
+) -> Choice:
+    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom."""
+
+    def of_all(flag: Values) -> Values:
+        return of_side(flag, tournament, entry) & ~let_in
+
+    return unless(
+        (let_out, "5.1: excluded by decision"),
+        (of_all(called_off), "0.4: rating refused, or cancelled"),
+        (of_all(hybrid_barred), "0.2: hybrid"),
+        (of_all(not_at_the_board), "2.1: played online"),
+        (of_all(too_late), "9.1: the report came too late"),
+        (of_side(unequal_times, tournament, entry), "1.1: unequal times are never rated"),
+        (of_all(other_class), "1.1: not the time of this pool"),
+        (match_unrated & ~let_in, "6.1: a match with an unrated player"),
+        (after_the_match & ~let_in, "6.2: played after the match was won"),
+        otherwise="5.1: nothing keeps it out",
+    )
