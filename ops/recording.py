@@ -10,7 +10,7 @@ import numpy as np
 
 from ledger import canonical, columns, register
 from ledger.errors import Refused
-from ledger.events.base import Fact, PoolFact
+from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
@@ -21,6 +21,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.adopting import opened
+from ops.tournaments import read_tournament
 from projections.answers import Pool
 from projections.official import Official
 from projections.rulebooks.grammar import UNIT
@@ -84,6 +85,21 @@ def check(ledger: Ledger, fact: Fact) -> None:
     elif isinstance(fact, EntryCapitalDecided):
         with _asked(ledger, fact.pool) as pool:
             _check_entry(pool, fact)
+    elif isinstance(fact, TournamentFact):
+        _check_decision(ledger, fact)
+
+
+def _check_decision(ledger: Ledger, fact: TournamentFact) -> None:
+    """Refuse a decision about a tournament, a game or a player that is not there."""
+    story = read_tournament(ledger.read, fact.tournament).story
+    report, game = getattr(fact, "report", None), getattr(fact, "game", None)
+    if report is not None and report not in story.standing:
+        raise Refused(f"{fact.tournament}: report #{report} does not stand")
+    if report is not None and game is not None and game >= story.standing[report].game_count:
+        raise Refused(f"{fact.tournament}: report #{report} has no game #{game}")
+    player = getattr(fact, "player", None)
+    if player is not None and player > register.last(ledger.read).player:
+        raise Refused(f"player {register.show(player)}: the register holds no such player")
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from ledger.store.ledger import Ledger
 from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import ListRow, Pool, State
+from projections.finding import Finding
 
 Row = dict[str, Any]
 
@@ -136,6 +137,11 @@ def finding_rows(pool: Pool, subject: str) -> list[Row]:
         found = findings.of_tournament(pool, subject)
     else:
         found = findings.of_player(pool, register.find(ledger.read, subject))
+    return shown(ledger, found)
+
+
+def shown(ledger: Ledger, found: Sequence[Finding]) -> list[Row]:
+    """Give findings as rows, with the names of the players."""
     names = register.names(ledger.read, [each.player for each in found if each.player])
     return [
         {
@@ -145,6 +151,7 @@ def finding_rows(pool: Pool, subject: str) -> list[Row]:
             "name": names.get(each.player or 0, ""),
             "article": each.article,
             "says": each.says,
+            "remedy": each.remedy,
         }
         for each in found
     ]

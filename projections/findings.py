@@ -21,7 +21,7 @@ from projections.deciding import told_by
 from projections.finding import Finding, by_clause
 from projections.layout import Part
 from projections.rating import Rated
-from projections.reports import Report, before_play
+from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.grammar import Sheet
 
 
@@ -56,7 +56,12 @@ def of_announced(pool: Pool, tournament: str) -> list[Finding]:
         raise Refused(f"{tournament!r} is not announced for {pool.name} at #{pool.known}")
     if story.standing:
         return of_tournament(pool, tournament)
-    report = before_play(tournament, story.announcement)
+    return of_intended(pool, tournament, story.announcement)
+
+
+def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list[Finding]:
+    """Give what is missing or wrong for rating about what is announced, or would be."""
+    report, read = before_play(tournament, announcement), pool.official.ledger.read
     edition = provisional.edition_of(pool, report)
     if edition is None:
         return [_outside(pool, provisional.as_booked(report, None))]

@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 from msgspec import structs
 
+from ledger.events.tournament import TournamentRegistered
 from ledger.store.reading import Recorded
 
 Order = tuple[date, date, str]
@@ -171,11 +172,9 @@ def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
     return (end, start, f"{tournament}#{part:010d}" if part else tournament)
 
 
-def announcement_of(recorded: Recorded) -> Announcement:
-    """Read what a registration says."""
-    said = _registered.decode(recorded.body).payload
-    about = About(
-        begins=said.start,
+def about_of(said: _Registered | TournamentRegistered) -> About:
+    """Give what an announcement tells about a tournament."""
+    return About(
         registered_on=said.registered_on,
         time_control=said.time_control or "",
         pairing_system=said.pairing_system or "",
@@ -185,8 +184,13 @@ def announcement_of(recorded: Recorded) -> Announcement:
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
     )
+
+
+def announcement_of(recorded: Recorded) -> Announcement:
+    """Read what a registration says."""
+    said = _registered.decode(recorded.body).payload
     days = (said.start, said.end)
-    return Announcement(said.name, said.pools, said.official_event, about, days)
+    return Announcement(said.name, said.pools, said.official_event, about_of(said), days)
 
 
 def before_play(tournament: str, announcement: Announcement) -> Report:

@@ -3,9 +3,9 @@
 setting_up   init, pool, adopt, list-schedule
 lists        carry-over, lists, reconcile
 bringing_in  import, record
-correcting   correct result, correct entrant, correct details; tournament
+correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
-asking       list, rating, history, explain, findings, events, rules
+asking       list, rating, history, explain, findings, check, events, rules
 exporting    export report, export list
 checking     verify, rebuild
 moving       dump, restore, migrate, record-file, event-lines

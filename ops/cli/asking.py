@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from ops.cli import output
+from ops.cli import exits, output
 from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
 
 
@@ -111,6 +111,47 @@ def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
     with asked.pool(pool) as opened:
         rows = views.finding_rows(opened, subject)
         output.show(rows, asked.format, title=f"findings of {subject} in {pool}")
+
+
+@app.command(group=ANSWERS)
+def check(
+    pool: str,
+    tournament: str | None = None,
+    *,
+    set_: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", help="a detail of what is not announced yet, as key=value"),
+    ] = (),
+    asked: Knowing = Knowing(),
+) -> int:
+    """Say what is missing or wrong for rating about a tournament, before play too, and what to do.
+
+    Ends with 1 where something is not rated, or needs a decision.
+
+    Example: ledger check fide-standard T-000001
+
+    Parameters
+    ----------
+    tournament
+        One that is announced or reported; without it, what --set says.
+    """
+    from ledger.errors import Refused
+    from ops import announcing, views
+    from ops.intake_words import facts_given
+    from projections import findings
+
+    if (tournament is None) == (not set_):
+        raise Refused("name a tournament, or say with --set what will be announced")
+    with asked.pool(pool) as opened:
+        ledger = opened.official.ledger
+        if tournament is not None:
+            found = findings.of_announced(opened, tournament)
+        else:
+            intended = announcing.intended(ledger, pool, facts_given(set_))
+            found = findings.of_intended(opened, intended.name, intended)
+        rows = views.shown(ledger, found)
+        output.show(rows, asked.format, title=f"{tournament or 'what is intended'} in {pool}")
+    return exits.FOUND if any(each.kind in exits.BARS for each in found) else exits.DONE
 
 
 @app.command(group=ANSWERS)

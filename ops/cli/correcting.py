@@ -134,6 +134,38 @@ def correct_details(
     _tell(corrected)
 
 
+@app.command(group=FACTS)
+def announce(
+    tournament: str | None = None,
+    *,
+    pool: Annotated[tuple[str, ...], Parameter(help="the pool it counts for; repeat for more")],
+    set_: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", help="a detail, as key=value: name, start, end; repeat for more"),
+    ],
+    acting: Acting = Acting(),
+) -> None:
+    """Announce a tournament before it is played, with what is known of it.
+
+    Example: ledger announce --pool fide-standard --set name=Open --set start=2026-05-01
+
+    Parameters
+    ----------
+    tournament
+        An id of its own; without it, the next number.
+    """
+    from ops import announcing
+    from ops.intake_words import facts_given
+
+    with acting.opened() as ledger:
+        given = facts_given(set_)
+        fact, receipt = announcing.announce(ledger, pool, given, tournament, by=acting.by)
+    again = ", already announced" if receipt.replayed else ""
+    output.say(f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}")
+    for each in fact.pools:
+        output.say(f"  what is missing for rating: ledger check {each} {fact.tournament}")
+
+
 def _tell(corrected: Corrected) -> None:
     receipt = corrected.receipt
     if receipt.replayed:

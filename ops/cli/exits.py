@@ -11,10 +11,13 @@ from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN = 0, 1, 2, 3, 4, 5
 FAILED, STOPPED = 70, 130
 
-CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference;
-{USAGE} the command was not understood; {REFUSED} refused, nothing was changed; {DAMAGED} stored
-bytes or lists contradict each other; {UNKNOWN} the outcome is unknown, repeat the command;
-{FAILED} the program itself failed, see its trace; {STOPPED} interrupted."""
+BARS = ("not rated", "needs a decision")
+"""The kinds of findings that `check` ends with FOUND for."""
+
+CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference, check
+what keeps from being rated; {USAGE} the command was not understood; {REFUSED} refused, nothing was
+changed; {DAMAGED} stored bytes or lists contradict each other; {UNKNOWN} the outcome is unknown,
+repeat the command; {STOPPED} interrupted."""
 
 
 def told(command: Callable[[], object]) -> int:
