@@ -11,6 +11,7 @@ import numpy as np
 from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
+from ledger.events.counting import GameDecision
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
@@ -68,10 +69,26 @@ def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> 
 def _key(ledger: Ledger, fact: Fact) -> str:
     """Give a key by what is said; what corrects ratings may be said again after the next list."""
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
+    if isinstance(fact, GameDecision):
+        return f"{key}:{_otherwise(ledger, fact)}"
+    if not isinstance(fact, RatingsAdjusted):
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
+
+
+def _otherwise(ledger: Ledger, fact: GameDecision) -> int | str:
+    """Give the last decision about the same game that said otherwise: what this one answers."""
+    found: int | str = "first"
+    for each in ledger.read.stream(fact.stream()):
+        said = each.decoded().payload
+        same = isinstance(said, GameDecision) and (said.report, said.game) == (
+            fact.report,
+            fact.game,
+        )
+        if same and said != fact:
+            found = each.position
+    return found
 
 
 def check(ledger: Ledger, fact: Fact) -> None:

@@ -150,7 +150,7 @@ def _in_words(text: str) -> tuple[Period, ...]:
     The increment, which stands last, is for every move.
     """
     plain = text.lower().translate(_STRAIGHT)
-    parts = [each.strip() for each in re.split(r"[+;,]", plain) if each.strip()]
+    parts = [each.strip() for each in re.split(r";\s*[+]|[+;,]", plain)]
     increment = _increment(parts[-1]) if len(parts) > 1 else None
     bases = [_base(each) for each in (parts if increment is None else parts[:-1])]
     if not bases or None in bases:

@@ -1,0 +1,285 @@
+"""What is found about tournaments, article by article: below, on, above; before, on, after."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from projections.rulebooks import rulebook
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.grammar import TOURNAMENT
+
+BOOK = rulebook("fide-standard")
+EDITIONS = [each.name for each in BOOK.editions]
+OLD = ("2014-07-01", "2017-07-01", "2021-02-01")
+
+
+def found(edition, name, **facts):
+    """Ask an edition for one column of findings about one tournament."""
+    given = {each: np.array([value]) for each, value in facts.items()}
+    sheet = BOOK.edition(edition).evaluate([TOURNAMENT], given, [name])
+    return int(np.broadcast_to(sheet[name], 1)[0])
+
+
+# ------------------------------------------------------------------------------- 0.2 registration
+
+
+def registered(edition, lead, **facts):
+    usual = {
+        "lead_days": lead,
+        "registered": True,
+        "official": False,
+        "norms_possible": False,
+        "exempt_0_2": False,
+        "exempt_0_2_1": False,
+        "exempt_0_2_2": False,
+        "entrants": 9,
+        "highest_rating": 2700,
+        "highest_woman": 2500,
+    }
+    return found(edition, "registration", **(usual | facts))
+
+
+@pytest.mark.parametrize(("lead", "kind"), [(6, TO_DECIDE), (7, FINE), (8, FINE)])
+@pytest.mark.parametrize("edition", OLD)
+def test_article_0_2_a_week_before_the_start_to_2021(edition, lead, kind):
+    """The day after, on and before the seventh day before."""
+    assert registered(edition, lead) == kind
+
+
+@pytest.mark.parametrize(("lead", "kind"), [(2, TO_DECIDE), (3, FINE), (4, FINE)])
+@pytest.mark.parametrize("edition", [each for each in EDITIONS if each not in OLD])
+def test_article_0_2_three_days_before_the_start_from_2022(edition, lead, kind):
+    """Reading `late_registration`: the games count until a body refuses the tournament."""
+    assert registered(edition, lead) == kind
+
+
+@pytest.mark.parametrize(("lead", "kind"), [(29, TO_DECIDE), (30, FINE), (31, FINE)])
+@pytest.mark.parametrize("edition", [*OLD, "2022-01-01"])
+def test_article_0_2_thirty_days_where_norms_are_possible(edition, lead, kind):
+    """To December 2023."""
+    assert registered(edition, lead, norms_possible=True) == kind
+
+
+@pytest.mark.parametrize(("lead", "kind"), [(29, TO_DECIDE), (30, FINE), (31, FINE)])
+@pytest.mark.parametrize("who", [{"highest_rating": 2701}, {"highest_woman": 2501}])
+@pytest.mark.parametrize("edition", ["2023-12-25", "2024-03-01", "2025-10-01"])
+def test_article_0_2_1_thirty_days_for_the_highest_rated(edition, who, lead, kind):
+    """Above 2700, a woman above 2500; norms ask for nothing any more."""
+    assert registered(edition, lead, **who) == kind
+    assert registered(edition, lead, norms_possible=True) == FINE
+
+
+def test_article_0_2_3_and_0_2_4_an_approval_lifts_what_it_is_for():
+    """The President's for the highest rated, the commission's for the others."""
+    assert registered("2024-03-01", 2, exempt_0_2_2=True) == FINE
+    assert registered("2024-03-01", 2, exempt_0_2_1=True) == TO_DECIDE
+    assert registered("2024-03-01", 2, highest_rating=2701, exempt_0_2_1=True) == FINE
+    assert registered("2024-03-01", 2, highest_rating=2701, exempt_0_2_2=True) == TO_DECIDE
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_article_0_2_no_day_told_is_a_warning(edition):
+    """Reading `not_told`: nobody is held to it."""
+    assert registered(edition, 0, registered=False) == WARNING
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_article_0_3_official_events_are_rated_however_late(edition):
+    """Reading `official_events`."""
+    assert registered(edition, 0, official=True) == FINE
+
+
+def test_article_0_2_before_play_the_longer_lead_is_a_warning():
+    """Nobody knows yet who will come."""
+    before = {"entrants": 0, "highest_rating": 0, "highest_woman": 0}
+    assert registered("2024-03-01", 29, **before) == WARNING
+    assert registered("2024-03-01", 30, **before) == FINE
+
+
+@pytest.mark.parametrize(
+    ("edition", "kind"), [("2017-07-01", NOT_RATED), ("2021-02-01", TO_DECIDE)]
+)
+def test_article_0_2_hybrid_events_from_february_2021_by_approval(edition, kind):
+    """Reading `hybrid_approval`: before, none was rated."""
+    assert found(edition, "hybrid_play", hybrid=True, exempt_0_2=False) == kind
+    assert found(edition, "hybrid_play", hybrid=False, exempt_0_2=False) == FINE
+
+
+def test_article_0_2_an_approved_hybrid_event_is_fine():
+    assert found("2024-03-01", "hybrid_play", hybrid=True, exempt_0_2=True) == FINE
+
+
+def test_article_0_4_refused_or_cancelled():
+    assert found("2024-03-01", "refusal", refused=True, cancelled=False) == NOT_RATED
+    assert found("2024-03-01", "refusal", refused=False, cancelled=True) == NOT_RATED
+    assert found("2024-03-01", "refusal", refused=False, cancelled=False) == FINE
+
+
+# ----------------------------------------------------------------------------- 1 thinking time
+
+
+@pytest.mark.parametrize(
+    ("minutes", "kind"),
+    [(0, WARNING), (59, NOT_RATED), (60, WARNING), (90, WARNING), (119, WARNING), (120, FINE)],
+)
+def test_article_1_1_before_play(minutes, kind):
+    """Whose games it would keep out."""
+    told = {"thinking_seconds": minutes * 60, "exempt_1_1": False}
+    assert found("2024-03-01", "thinking_time", entrants=0, **told) == kind
+
+
+@pytest.mark.parametrize(
+    ("edition", "moves", "kind"),
+    [
+        ("2017-07-01", 39, TO_DECIDE),
+        ("2017-07-01", 40, FINE),
+        ("2017-07-01", 41, TO_DECIDE),
+        ("2022-01-01", 29, TO_DECIDE),
+        ("2022-01-01", 30, FINE),
+        ("2024-03-01", 31, FINE),
+        ("2024-03-01", 0, FINE),
+    ],
+)
+def test_article_1_2_the_first_control(edition, moves, kind):
+    """Reading `first_control`: at move 40 to 2021, then at move 30 or later; none is fine."""
+    assert found(edition, "first_control", control_moves=moves) == kind
+
+
+@pytest.mark.parametrize(
+    ("online", "hybrid", "kind"),
+    [(True, False, NOT_RATED), (True, True, FINE), (False, False, FINE)],
+)
+def test_article_2_1_online_chess_is_not_rated(online, hybrid, kind):
+    assert found("2024-03-01", "online_play", online=online, hybrid=hybrid) == kind
+
+
+# ------------------------------------------------------------------------ 3 hours, 4 long events
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seconds", "kind"),
+    [(3, 4 * 3600 - 1, FINE), (3, 4 * 3600, FINE), (3, 4 * 3600 + 1, TO_DECIDE), (4, 10_000, FINE)],
+)
+def test_article_3_twelve_hours_of_play_a_day(rounds, seconds, kind):
+    """Reading `hours_of_play`: so many rounds are no rule, four short ones are allowed."""
+    told = {"busiest_day_rounds": rounds, "game_seconds": seconds, "exempt_3": False}
+    assert found("2024-03-01", "hours_of_play", **told) == kind
+
+
+@pytest.mark.parametrize(("days", "kind"), [(30, FINE), (31, TO_DECIDE), (32, TO_DECIDE)])
+def test_article_4_long_events_come_in_parts_from_2022(days, kind):
+    """Reading `long_event_in_one`."""
+    told = {"duration_days": days, "exempt_4": False}
+    assert found("2022-01-01", "long_event", in_parts=False, **told) == kind
+    assert found("2022-01-01", "long_event", in_parts=True, **told) == FINE
+
+
+@pytest.mark.parametrize(("days", "kind"), [(89, FINE), (90, FINE), (91, TO_DECIDE)])
+def test_article_4_more_than_ninety_days_need_an_approval_to_2021(days, kind):
+    assert found("2017-07-01", "long_event", duration_days=days, exempt_4=False) == kind
+    assert found("2017-07-01", "long_event", duration_days=days, exempt_4=True) == FINE
+
+
+# ------------------------------------------------------------------------- 6 round robins
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rated", "kind"),
+    [
+        (9, 3, TO_DECIDE),
+        (9, 4, FINE),
+        (9, 5, FINE),
+        (10, 3, TO_DECIDE),
+        (10, 4, FINE),
+        (12, 4, FINE),
+        (13, 4, TO_DECIDE),
+        (3, 3, FINE),
+    ],
+)
+def test_article_6_round_robins_need_rated_players_to_2021(entrants, rated, kind):
+    """Reading `round_robin_composition`: four of fewer than ten, a third of more."""
+    told = {"round_robin": True, "entrants": entrants, "rated_entrants": rated}
+    assert found("2017-07-01", "composition", double=False, **told) == kind
+    assert found("2017-07-01", "composition", double=False, **told | {"round_robin": False}) == FINE
+
+
+@pytest.mark.parametrize(
+    ("entrants", "rated", "kind"),
+    [(5, 4, TO_DECIDE), (6, 3, TO_DECIDE), (6, 4, FINE), (7, 4, FINE)],
+)
+def test_article_6_double_round_robins(entrants, rated, kind):
+    told = {"round_robin": True, "double": True, "entrants": entrants, "rated_entrants": rated}
+    assert found("2021-02-01", "composition", **told) == kind
+
+
+def test_article_6_no_rule_of_composition_from_2022():
+    assert "composition" not in BOOK.edition("2022-01-01").columns
+
+
+# ---------------------------------------------------------------------------- 9 reports, 10 players
+
+MARCH_2026 = 2026 * 12 + 2
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("received", "kind"), [(MARCH_2026 + 2, FINE), (MARCH_2026 + 3, NOT_RATED), (0, FINE)]
+)
+def test_article_9_1_received_by_the_day_before_the_third_list(edition, received, kind):
+    """Reading `late_report_2017`: ended in March, in May it is in time, on 1 June too late."""
+    told = {"received_month": received, "ended_month": MARCH_2026, "exempt_9_1": False}
+    assert found(edition, "late_report", official=False, **told) == kind
+    official = TO_DECIDE if kind == NOT_RATED else FINE
+    assert found(edition, "late_report", official=True, **told) == official
+
+
+@pytest.mark.parametrize(
+    ("announced", "official", "kind"),
+    [(True, False, FINE), (False, False, WARNING), (False, True, FINE)],
+)
+def test_article_9_2_announced_as_rated(announced, official, kind):
+    told = {"announced_as_rated": announced, "official": official}
+    assert found("2024-03-01", "announced", **told) == kind
+
+
+def test_article_9_4_the_games_of_a_hybrid_event():
+    assert found("2024-03-01", "games_of_hybrid", hybrid=True, entrants=9) == WARNING
+    assert found("2024-03-01", "games_of_hybrid", hybrid=True, entrants=0) == FINE
+
+
+@pytest.mark.parametrize(("without", "kind"), [(0, FINE), (1, WARNING)])
+def test_article_10_1_players_without_a_federation(without, kind):
+    assert found("2024-03-01", "federations", without_federation=without) == kind
+
+
+# ---------------------------------------------------------------------------------- the files
+
+
+def test_numbers_digests_do_not_hold_what_counts():
+    """Lists were sealed with them before these articles were computed."""
+    for edition in BOOK.editions:
+        assert edition.digest == edition.bare.digest
+
+
+def test_numbers_an_edition_states_too_are_the_same_here():
+    for edition in BOOK.editions:
+        mine, theirs = edition.numbers["stated"], edition.bare.numbers["stated"]
+        for name in theirs.keys() & mine.keys():
+            if "registration" in name:
+                assert mine[name].stated == theirs[name].stated, (edition.name, name)
+
+
+def readings(*files):
+    """The readings that some files name."""
+    texts = (" ".join(each.read_text(encoding="utf-8").split()) for each in files)
+    return {name for text in texts for name in re.findall(r"Reading `(\w+)`", text)}
+
+
+def test_each_reading_about_what_counts_has_a_test_that_names_it():
+    law = Path(BOOK.editions[0].module.__file__).parent
+    stated = [*law.glob("counting_*.py"), *law.parent.glob("fide_*.py"), law.parent / "counting.py"]
+    here = Path(__file__)
+    tests = [here, here.with_name("test_counting_games.py"), here.parents[1] / "test_fide_time.py"]
+    assert readings(*tests) == readings(*stated)

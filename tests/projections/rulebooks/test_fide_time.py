@@ -1,0 +1,95 @@
+"""Time controls: what a side has on 60 moves, and which class that is."""
+
+from fractions import Fraction
+
+import pytest
+
+from projections.rulebooks.fide_time import Period, class_of, minutes_on_60, time_control
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("5400+30", 120),
+        ("5399+30", Fraction(7199, 60)),
+        ("7200", 120),
+        ("40/6000+30:900+30", 145),
+        ("600", 10),
+        ("W300-B240", 4),
+    ],
+)
+def test_encoded_time_controls(text, minutes):
+    """Seconds, moves before the stroke, increment behind the plus; the side with less counts."""
+    assert minutes_on_60(text) == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("90 min + 30 s/move", 120),
+        ("100 min/40 + 15 min + 30 s/move", 145),
+        ("90'+30''", 120),
+        ("90\u2032 + 30\u2033", 120),
+        ("90+30", 120),
+        ("G/90;+30", 120),
+        ("90 minuti + 30 secondi", 120),
+        ("1h30 + 30s", 120),
+        ("60 min", 60),
+        ("3+2", 5),
+    ],
+)
+def test_older_texts(text, minutes):
+    """As pairing programs and arbiters write them."""
+    assert minutes_on_60(text) == minutes
+
+
+@pytest.mark.parametrize("text", ["", "fast", "as announced", "5400+", "W300", "+30", "90 + x"])
+def test_what_cannot_be_read_is_none(text):
+    """No guess is made."""
+    assert minutes_on_60(text) is None
+    assert class_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("last", "minutes"), [("40/7200:19/3600:900", 195), ("40/7200:20/3600:900", 180)]
+)
+def test_a_period_after_move_60_is_not_counted(last, minutes):
+    """Reading `time_after_move_60`."""
+    assert minutes_on_60(last) == minutes
+
+
+def test_increments_of_60_moves_are_counted():
+    """Reading `increments_in_the_minimum`: those of the first period on its own moves only."""
+    assert minutes_on_60("3600+60") == 120
+    assert minutes_on_60("40/3600+60:1200") == 120
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("180", None),
+        ("181", "blitz"),
+        ("600", "blitz"),
+        ("601", "rapid"),
+        ("3599", "rapid"),
+        ("3600", "standard"),
+        ("3601", "standard"),
+    ],
+)
+def test_classes_below_on_and_above_their_bounds(text, found):
+    """Rapid is more than 10 and less than 60 minutes, blitz more than 3 and at most 10."""
+    assert class_of(text) == found
+
+
+def test_unequal_times_are_neither_rapid_nor_blitz():
+    """An Armageddon game has no class."""
+    assert class_of("W300-B240") is None
+    assert class_of("W300-B300") == "blitz"
+
+
+def test_the_first_control_is_one_that_more_time_follows():
+    """A single period with moves is no control: nothing comes after it."""
+    control = time_control("40/6000+30:900+30")
+    assert control.first_control_moves == 40
+    assert control.white[0] == Period(6000, 40, 30)
+    assert time_control("5400+30").first_control_moves == 0

@@ -1,0 +1,252 @@
+"""What counts, from the facts recorded to the findings told and the list that is sealed."""
+
+from datetime import date, timedelta
+
+import pytest
+from msgspec import structs
+
+from ledger import columns
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameAdmitted,
+    GameExcluded,
+    TournamentCancelled,
+    TournamentRefused,
+)
+from ledger.events.register import PlayersRegistered
+from ledger.events.report import Round
+from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from projections import findings
+from tests.projections.desk import NO_FILE, at_a_desk
+from tests.projections.recording import following, submission
+from tests.projections.worlds import FIDE, games, tournament, won
+
+JULY = won("A", "2025-07-05", "2025-07-10")
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with at_a_desk(str(tmp_path / "x.ledger")) as desk:
+        yield desk
+
+
+def announced(played, **facts):
+    """The announcement of a tournament for which nothing is missing, with something otherwise."""
+    usual = {
+        "name": f"Tournament {played.id}",
+        "pools": (FIDE,),
+        "start": played.start,
+        "end": played.end,
+        "registered_on": played.start - timedelta(days=3),
+        "time_control": "5400+30",
+        "announced_as_rated": True,
+    }
+    return TournamentRegistered(tournament=played.id, **usual | facts)
+
+
+def play(desk, played=JULY, report=None, **facts):
+    """Record a tournament and its report; give the report's position."""
+    said = structs.replace(submission(played, NO_FILE), **(report or {}))
+    return desk.record(announced(played, **facts), said)
+
+
+def told(desk, tournament="A"):
+    """What is found: kind and article, without that it waits for its list."""
+    found = findings.of_tournament(desk.pool(), tournament)
+    return [(each.kind, each.article) for each in found if each.kind != "open"]
+
+
+def ratings(desk, period="2025-08"):
+    desk.close(period)
+    return [desk.rating(player, period) for player in (1, 2)]
+
+
+RATED, AS_BEFORE = [2010, 1990], [2000, 2000]
+
+
+def test_nothing_is_found_where_everything_is_told_and_in_time(desk):
+    """Before the list and after it."""
+    play(desk)
+    assert told(desk) == []
+    assert ratings(desk) == RATED
+    assert told(desk) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({"registered_on": date(2025, 7, 3)}, ("needs a decision", "0.2.2")),
+        ({"hybrid": True}, ("needs a decision", "0.2")),
+        ({"time_control": None}, ("warning", "1.1")),
+        ({"time_control": "29/6000:2000"}, ("needs a decision", "1.2")),
+        ({"announced_as_rated": False}, ("warning", "9.2")),
+    ],
+)
+def test_what_is_missing_is_found_and_the_games_count(desk, facts, expected):
+    """Reading `not_told`: it is not held against the players; before and after booking."""
+    play(desk, **facts)
+    assert expected in told(desk)
+    assert ratings(desk) == RATED
+    assert expected in told(desk)
+
+
+@pytest.mark.parametrize(
+    ("facts", "article"),
+    [
+        ({"time_control": "5399+30"}, "1.1"),
+        ({"time_control": "3600"}, "1.1"),
+        ({"online": True}, "2.1"),
+    ],
+)
+def test_what_the_law_does_not_rate_is_not_rated(desk, facts, article):
+    """Between two of 2000, ninety minutes are needed: 5399 seconds and increments are enough."""
+    play(desk, **facts)
+    enough = facts.get("time_control") == "5399+30"
+    assert (("not rated", article) in told(desk)) is not enough
+    assert ratings(desk) == (RATED if enough else AS_BEFORE)
+
+
+@pytest.mark.parametrize(
+    ("received_on", "rated"), [(date(2025, 9, 30), True), (date(2025, 10, 1), False)]
+)
+def test_article_9_1_a_report_after_the_third_list_is_never_rated(desk, received_on, rated):
+    """Ended in July: the lists after it are of August, September and October."""
+    play(desk, report={"received_on": received_on})
+    assert ("not rated", "9.1") in told(desk) or rated
+    assert ratings(desk) == (RATED if rated else AS_BEFORE)
+
+
+def test_article_0_4_a_refused_tournament_is_not_rated(desk):
+    play(desk)
+    desk.record(TournamentRefused(tournament="A", by="fide-qc"))
+    assert ("not rated", "0.4") in told(desk)
+    assert ratings(desk) == AS_BEFORE
+
+
+def test_a_refusal_recorded_before_the_report_holds_for_it(desk):
+    """And one recorded after the list has booked it moves nothing, and is told."""
+    desk.record(announced(JULY))
+    desk.record(TournamentCancelled(tournament="A", by="organiser"))
+    desk.record(submission(JULY, NO_FILE))
+    assert ratings(desk) == AS_BEFORE
+
+
+def test_a_refusal_after_the_list_moves_no_list(desk):
+    play(desk)
+    assert ratings(desk) == RATED
+    desk.record(TournamentRefused(tournament="A", by="fide-qc"))
+    assert any("was recorded after list 2025-08" in each for each in desk.findings())
+    assert desk.rating(1, "2025-08") == 2010
+
+
+@pytest.mark.parametrize(("by", "lifted"), [("fide-qc", True), ("organiser", False)])
+def test_an_exemption_lifts_a_finding_if_it_comes_from_the_body_named(desk, by, lifted):
+    play(desk, time_control="3600")
+    desk.record(ExemptionGranted(tournament="A", article="1.1", by=by))
+    assert (told(desk) == []) is lifted
+    assert (("warning", "1.1") in told(desk)) is not lifted
+    assert ratings(desk) == (RATED if lifted else AS_BEFORE)
+
+
+def test_an_approval_recorded_before_play_lifts_the_late_registration(desk):
+    desk.record(announced(JULY, registered_on=JULY.start))
+    desk.record(ExemptionGranted(tournament="A", article="0.2.2", by="fide-qc"))
+    desk.record(submission(JULY, NO_FILE))
+    assert told(desk) == []
+
+
+TWICE = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 1"))
+
+
+def test_article_5_1_a_game_is_excluded_and_admitted_again(desk):
+    """The later decision holds; the other game counts throughout."""
+    report = play(desk, TWICE)
+    decision = {"tournament": "A", "report": report, "game": 0, "by": "fair-play"}
+    desk.record(GameExcluded(**decision))
+    assert ("not rated", "5.1") in told(desk)
+    desk.record(GameAdmitted(**decision))
+    assert told(desk) == []
+    desk.record(GameExcluded(**decision, article="5.1"))
+    assert ratings(desk) == [2010, 2000]
+
+
+def test_a_game_admitted_by_an_exemption_counts_alone(desk):
+    report = play(desk, TWICE, time_control="3600")
+    desk.record(
+        ExemptionGranted(tournament="A", article="1.1", by="fide-council", report=report, game=0)
+    )
+    assert ratings(desk) == RATED
+
+
+def test_article_6_2_the_games_after_a_match_is_won(desk):
+    """Of a match of three, the third is not rated after two wins."""
+    match = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 2 1 2 0"))
+    play(desk, match, match_games=3)
+    assert told(desk) == [("not rated", "6.2")] * 2
+    assert ratings(desk) == [2020, 1980]
+
+
+def test_article_6_1_a_match_with_an_unrated_player_gives_no_first_rating(desk):
+    """Neither side has anything of it."""
+    newcomer = PlayersRegistered(
+        player=columns.write([4], columns.PLAYER),
+        birth_year="1990",
+        sex="m",
+        federation="ITA",
+        commitment="0" * columns.COMMITMENT,
+    )
+    desk.record(newcomer)
+    unrated = tournament("A", "2025-07-05", "2025-07-10", games(1, "4 0"))
+    play(desk, unrated, match_games=1)
+    found = findings.of_tournament(desk.pool(), "A")
+    assert [(each.player, each.article) for each in found[:2]] == [(1, "8.3.1"), (4, "6.1")]
+
+
+@pytest.mark.parametrize(("rounds", "found"), [(3, []), (4, [("needs a decision", "3")])])
+def test_article_3_hours_of_play_on_one_day(desk, rounds, found):
+    """Two hours a side: three rounds are twelve hours."""
+    days = tuple(Round(games=int(at == 0), on=date(2025, 7, 5)) for at in range(rounds))
+    play(desk, report={"rounds": days})
+    assert told(desk) == found
+
+
+def test_article_4_an_event_over_thirty_days_asks_for_parts(desk):
+    play(desk, won("A", "2025-07-01", "2025-07-31"))
+    assert told(desk) == [("needs a decision", "4")]
+
+
+def test_corrected_facts_are_those_that_count(desk):
+    """A time control told wrongly is corrected, and the games count."""
+    play(desk, time_control="3600")
+    details = Details(time_control="5400+30")
+    desk.record(TournamentDetailsCorrected(tournament="A", details=details, by="arbiters"))
+    assert told(desk) == []
+    assert ratings(desk) == RATED
+
+
+def test_a_player_is_told_which_of_his_games_do_not_count(desk):
+    play(desk, time_control="3600")
+    desk.close("2025-08")
+    found = findings.of_player(desk.pool(), 1)
+    assert [(each.kind, each.about, each.article) for each in found] == [("not rated", "A", "1.1")]
+
+
+def test_before_play_an_announcement_is_looked_at(desk):
+    """`of_announced` needs no report."""
+    desk.record(announced(JULY, announced_as_rated=False))
+    found = findings.of_announced(desk.pool(), "A")
+    assert [(each.kind, each.article) for each in found] == [
+        ("warning", "0.2.1"),
+        ("warning", "9.2"),
+    ]
+    assert all(each.remedy for each in found)
+
+
+def test_what_was_kept_goes_on_with_what_is_told(desk):
+    """A process that goes on from the state kept knows the facts of reports that wait."""
+    play(desk, won("B", "2025-07-05", "2025-08-10"), time_control="3600")
+    desk.close("2025-08")
+    with following(desk.ledger) as official:
+        official.catch_up()
+        (waiting,) = official.facts.pools[FIDE].pending
+    assert waiting.about.time_control == "3600"
