@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ledger.errors import Refused
 from ops import readings
-from ops.rule_tests import tests_of
+from ops.rule_tests import names_of_tests
 from projections.answers import NotCovered, Pool
 from projections.replay import Law
 from projections.rulebooks import NAMES, rulebook
@@ -126,7 +126,7 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
         fits = part is None or part in row["for"]
         if fits and (article is None or _under(row["article"], article)):
             rule = edition.columns.get(row["what"])
-            tests = tests_of(edition, row["article"], rule)
+            tests = names_of_tests(edition, row["article"], rule)
             yield {"edition": edition.name, **row, "tests": tests}
 
 

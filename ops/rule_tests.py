@@ -22,7 +22,7 @@ _FEW: Final = 3
 """Editions of one numbering differ in no more articles than this."""
 
 
-def tests_of(edition: Edition, articles: str, rule: Column | None = None) -> list[str]:
+def names_of_tests(edition: Edition, articles: str, rule: Column | None = None) -> list[str]:
     """Give the names of the tests of articles such as `5.1, 8.3.2 (b)`, in order of the names.
 
     Of a column, those of the text that wrote it too. Nothing where no tests lie beside the sources.

@@ -202,6 +202,9 @@ def rules(
         date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")
     ] = None,
     whole: Annotated[bool, Parameter(help="every article with all its parts")] = False,
+    coverage: Annotated[
+        bool, Parameter(help="the texts unit by unit, as the Markdown of COVERAGE.md")
+    ] = False,
     knowing: Knowing = Knowing(),
 ) -> None:
     """Read the law: for each article our sentence, its numbers, its function, its file, its tests.
@@ -213,7 +216,11 @@ def rules(
     """
     from ops import reading_rules
 
-    if rulebook is None:
+    if coverage:
+        from ops.coverage import page
+
+        output.say(page().rstrip())
+    elif rulebook is None:
         output.show(reading_rules.books(), knowing.format, title="rulebooks")
     elif on is None:
         rows = reading_rules.articles(rulebook, article, whole=whole)

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
-from ops import adopting, reading_rules, readings, rule_tests
+from ops import adopting, reading_rules, readings
+from ops.rule_tests import names_of_tests
 from projections.answers import Pool
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.rulebook import OutsideRulebook
@@ -102,14 +103,14 @@ def test_a_reading_of_an_edition_stands_with_the_article_it_names():
     assert "reading amendment_2025_10_boundary" in [row["what"] for row in rows]
 
 
-def test_the_tests_of_an_article_are_not_those_of_the_articles_below():
+def test_the_names_of_tests_an_article_are_not_those_of_the_articles_below():
     """7.1 has tests of its own; those of 7.1.4 belong to 7.1.4; tables have theirs."""
     chess = rulebook(FIDE).edition("2024-03-01")
     draughts = rulebook("rubele-italiana").editions[0]
-    of_7_1 = rule_tests.tests_of(chess, "7.1")
+    of_7_1 = names_of_tests(chess, "7.1")
     assert of_7_1
-    assert not set(of_7_1) & set(rule_tests.tests_of(chess, "7.1.4"))
-    assert all("table_19" in name for name in rule_tests.tests_of(draughts, "table 19"))
+    assert not set(of_7_1) & set(names_of_tests(chess, "7.1.4"))
+    assert all("table_19" in name for name in names_of_tests(draughts, "table 19"))
 
 
 def test_the_command_shows_the_law_of_a_pool_on_a_day(sample):

@@ -538,7 +538,8 @@ ARTICLES = {
     "6.2": "not yet computed: games after a match is decided",
     "7.1": "adjustment_applies, adjustment",
     "7.1.1": "rating_used",
-    "7.1.2": "period_games, newly_pooled_games; title, federation and sex not yet computed",
+    "7.1.2": "period_games, newly_pooled_games; title, federation, sex and year of birth are the"
+    " register's, and stand beside the list",
     "7.1.3": "closing_days",
     "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"

@@ -1,0 +1,135 @@
+"""The texts, unit by unit: what each is computed by and tested by, or why nothing is computed.
+
+`ledger rules --coverage` (or `python -m ops.coverage`) writes the page that is kept as
+`projections/rulebooks/COVERAGE.md`; the units and our few words stand in the TOML of its folder
+`coverage`, one file for each text.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from ops.rule_tests import names_of_tests
+from projections import rulebooks
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Column, Edition
+
+FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
+PAGE: Final = FOLDER.parent / "COVERAGE.md"
+COMMAND: Final = "ledger rules --coverage > projections/rulebooks/COVERAGE.md"
+_HEAD: Final = f"""# What the texts say, and what became of it
+
+A line for each unit of a text, in our few words: the article of the edition that tells it, the
+columns and numbers that compute it, or why nothing is computed; and its tests. What a column does
+is read with `ledger rules RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One unit of a text, and where it went."""
+
+    says: str
+    article: str = ""
+    """Of the edition; "" is that of the unit's own number."""
+    names: tuple[str, ...] = ()
+    """Columns and numbers, where the article has more than the unit is about."""
+    also: tuple[str, ...] = ()
+    """Files that make of it what no column does."""
+    tests: tuple[str, ...] = ()
+    why: str = ""
+    """Why nothing is computed."""
+    note: str = ""
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text as its file has it."""
+
+    title: str
+    rulebook: str
+    edition: str
+    units: dict[str, Unit]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text: its units, and the edition that tells it."""
+
+    name: str
+    title: str
+    edition: Edition
+    units: dict[str, Unit]
+
+    def article(self, number: str) -> str:
+        """Give the article of a unit; "" where nothing is computed."""
+        unit = self.units[number]
+        return "" if unit.why else unit.article or number
+
+    def held_by(self, number: str) -> str:
+        """Say what computes a unit, or why nothing does. Raises KeyError for a lost article."""
+        unit = self.units[number]
+        if unit.why:
+            return unit.why
+        accounted = ", ".join(unit.names) or self.edition.articles[self.article(number)]
+        return "; ".join(filter(None, [accounted, ", ".join(unit.also), unit.note]))
+
+    def tested_by(self, number: str) -> str:
+        """Say which tests hold a unit: by name, or all that bear the articles of its columns."""
+        unit = self.units[number]
+        if unit.why or unit.tests:
+            return ", ".join(unit.tests)
+        rules = [self.edition.columns[each] for each in unit.names if each in self.edition.columns]
+        articles = [self.article(number), *(rule.written_under for rule in rules)]
+        every = dict.fromkeys(
+            each.partition(" (")[0] for said in articles for each in said.split(", ")
+        )
+        held = [each for each in every if self._has_tests(each, rules)]
+        return ", ".join(f"`-k article_{each.replace('.', '_')}`" for each in held)
+
+    def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
+        """Tell whether tests bear an article, in this text or in one that a column comes from."""
+        written = [each for each in rules if article in each.written_under]
+        return any(names_of_tests(self.edition, article, rule) for rule in (None, *written))
+
+
+def texts() -> list[Text]:
+    """Give every text, in the order of the files' names."""
+    return [_text(path) for path in sorted(FOLDER.glob("*.toml"))]
+
+
+def page() -> str:
+    """Give the page in Markdown."""
+    return "\n".join([_HEAD, *(line for text in texts() for line in _section(text))]) + "\n"
+
+
+def _text(path: Path) -> Text:
+    read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    said = msgspec.convert(read, Written, strict=True)
+    edition = rulebook(said.rulebook).edition(said.edition)
+    name = path.stem.partition("_")[2]
+    return Text(name, said.title, edition, said.units)
+
+
+def _section(text: Text) -> Iterator[str]:
+    yield f"\n## {text.title}\n"
+    yield f"Edition {text.edition.name} of `{text.edition.rulebook}`.\n"
+    yield "| unit | says | article | computed by, or why not | tests |"
+    yield "|---|---|---|---|---|"
+    for number, unit in text.units.items():
+        cells = (
+            number,
+            unit.says,
+            text.article(number),
+            text.held_by(number),
+            text.tested_by(number),
+        )
+        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

@@ -1,0 +1,86 @@
+"""Every unit of the texts has its line, and what a line names is there.
+
+The lists of units are numbers only, made from the texts themselves: what is missing here is
+missing there.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from ops import coverage
+from tests.ops.command import done
+
+RULEBOOKS = Path(__file__).parents[1] / "projections" / "rulebooks"
+TEXTS = [pytest.param(each, id=each.name) for each in coverage.texts()]
+B02 = "fide_b02_2024"
+
+
+def units_of(name: str) -> list[str]:
+    """Give the units of a text, in order; those of a regulation are its articles."""
+    stem = "articles_fide_standard" if name == B02 else f"units_{name}"
+    return (RULEBOOKS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
+
+
+def names_of_tests() -> set[str]:
+    """Give the name of every test of a rulebook."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in RULEBOOKS.rglob("test_*.py"))
+    return {
+        each.name for tree in trees for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)
+    }
+
+
+def test_the_texts_are_those_that_fide_editions_rest_on():
+    """Three of FIDE; others are added as a file each."""
+    assert [each.name for each in coverage.texts()][:3] == [
+        "fide_slides_2014_2021",
+        "fide_unrated_players_2014_2021",
+        B02,
+    ]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_unit_of_a_text_has_a_line_and_no_other(text):
+    """In the order of the text."""
+    assert list(text.units) == units_of(text.name)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_a_line_names_is_in_the_edition(text):
+    """Articles, columns and numbers; every line says something, in few words."""
+    there = {*text.edition.columns, *text.edition.numbers["stated"]}
+    for number, unit in text.units.items():
+        assert set(unit.names) <= there, number
+        assert text.held_by(number), number
+        assert len(unit.says.split()) <= 20, number
+        for path in unit.also:
+            assert (Path(__file__).parents[2] / path).exists(), number
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_line_whose_columns_are_named_one_by_one_stands_under_their_article(text):
+    """A name stands under the article that the line cites, or a part of it."""
+    for number, unit in text.units.items():
+        accounted = text.edition.articles.get(text.article(number), "")
+        lost = [each for each in unit.names if each not in accounted]
+        under = {
+            each: text.edition.columns[each].article if each in text.edition.columns else ""
+            for each in lost
+        }
+        assert all(said and text.article(number) in said for said in under.values()), number
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_tests_named_by_a_line_exist(text):
+    """A test that was renamed leaves no line behind."""
+    known = names_of_tests()
+    for number, unit in text.units.items():
+        assert set(unit.tests) <= known, number
+
+
+def test_the_page_is_what_the_command_writes():
+    """Written anew after every change of the law: see the page's head for how."""
+    assert coverage.PAGE.read_text(encoding="utf-8") == done("rules", "--coverage")
