@@ -1,13 +1,15 @@
 """What the register knows of persons: names and numbers beside the events, the rest inside them.
 
 Birth years, sexes and federations stand in the events of the stream `register`; names and other
-bodies' numbers in erasable words. Here they come together, as they stand now.
+bodies' numbers in erasable words. Here they come together: words as they are kept now, the rest
+as it was known at a position and held on a day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,13 +22,23 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 
 YEAR_STAYS: Final = 9_999
 """In a correction: the birth year is as it was."""
 STAYS: Final = "*"
 """In a correction or a change: sex or federation is as it was."""
 UNKNOWN: Final = "-"
+
+
+class Described(NamedTuple):
+    """What events say of a player, without naming him; "" and 0 are unknown."""
+
+    federation: str = ""
+    """Three capital letters."""
+    sex: str = ""
+    """m or w."""
+    birth_year: int = 0
 
 
 class Person(NamedTuple):
@@ -61,37 +73,56 @@ class Details:
 
     birth_year: NDArray[np.int16]
     sex: NDArray[np.uint8]
-    """ASCII codes of m, w and -."""
+    """ASCII codes of m, w and -; 0 is not registered."""
     federation: NDArray[np.bytes_]
+
+    def __contains__(self, player: int) -> bool:
+        """Tell whether the register knows a number."""
+        return 0 < player < len(self.sex) and bool(self.sex[player])
+
+    def __getitem__(self, player: int) -> Described:
+        """Give what is told of a player; of a number that is not registered, nothing."""
+        if player not in self:
+            return Described()
+        return Described(
+            self.federation[player].decode().strip(UNKNOWN),
+            chr(self.sex[player]).strip(UNKNOWN),
+            int(self.birth_year[player]),
+        )
 
     def person(self, player: int, words: Words) -> Person:
         """Give a person by his number and his words."""
-        return Person(
-            player,
-            words.name,
-            int(self.birth_year[player]),
-            chr(self.sex[player]).strip(UNKNOWN),
-            self.federation[player].decode().strip(UNKNOWN),
-            words.numbers,
-        )
+        told = self[player]
+        return Person(player, words.name, told.birth_year, told.sex, told.federation, words.numbers)
 
 
-def details(read: Reader) -> Details:
-    """Read what events say of all players, with all that is recorded.
+def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:
+    """Read what events say of all players, as known at a position and held on a day (None: last).
 
-    One pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
+    What changed from a day on counts from that day; what was wrong was wrong from the start. One
+    pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
     second).
     """
     size = register.last(read).player + 1
     found = Details(
         np.zeros(size, dtype=np.int16),
-        np.full(size, ord(UNKNOWN), dtype=np.uint8),
+        np.zeros(size, dtype=np.uint8),
         np.full(size, UNKNOWN.encode() * columns.FEDERATION, dtype="S3"),
     )
     for recorded in read.in_stream(register.STREAM):
-        if recorded.type in _TYPES:
-            _take(found, msgspec.json.decode(recorded.body, type=_Body).payload, size)
+        if through is not None and recorded.position > through:
+            break
+        if recorded.type in _TYPES and not _is_later(recorded, as_of):
+            _take(found, recorded, size)
     return found
+
+
+def described(
+    read: Reader, players: Collection[int], through: int | None = None
+) -> dict[int, Described]:
+    """Give what is told of those among some players whom the register knows at a position."""
+    known = details(read, through)
+    return {player: known[player] for player in players if player in known}
 
 
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
@@ -133,10 +164,19 @@ _TYPES: Final = (
 )
 
 
-def _take(found: Details, said: _Columns, size: int) -> None:
+def _is_later(recorded: Recorded, as_of: date | None) -> bool:
+    """Tell whether an event says what changed only after a day."""
+    changed = recorded.type == PlayerDetailsChanged.TYPE
+    return changed and as_of is not None and recorded.valid_on > as_of.isoformat()
+
+
+def _take(found: Details, recorded: Recorded, size: int) -> None:
     """Put what an event says in its place; what it leaves as it was stays."""
+    said = msgspec.json.decode(recorded.body, type=_Body).payload
     players = columns.read(said.player, columns.PLAYER)
     inside = players < size  # somebody may register players meanwhile
+    if recorded.type != PlayersRegistered.TYPE:
+        inside[inside] = found.sex[players[inside]] > 0  # of who is not registered nothing is known
     if said.birth_year:
         years = columns.read(said.birth_year, columns.YEAR)
         told = inside & (years != YEAR_STAYS)

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from ledger import register
-from ledger.persons import Person, Persons, registered
+from ledger.people import Described, Details, details
 from ledger.store.reading import Reader
 from ops import views
 from projections.answers import ListRow, Pool
@@ -31,7 +31,7 @@ class Listed:
     number: str
     name: str
     title: str
-    person: Person
+    person: Described
     values: Mapping[str, int | str]
     """By list column but `player`; letters as letters, `-` is none."""
 
@@ -41,15 +41,21 @@ def columns_of(pool: Pool) -> tuple[ListColumn, ...]:
     return tuple(each for each in pool.law.list_columns if each.name != "player")
 
 
+def scheme_of(pool: Pool) -> str:
+    """Give the body whose numbers stand on a pool's lists."""
+    return _SCHEMES.get(pool.law.name, "fide")
+
+
 def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:
     """Give a list's rows in the order of register numbers.
 
-    Names and numbers are those kept today. Raises Damaged where the document is not what was
-    sealed.
+    Names, titles and numbers are those kept today; federation, sex and year of birth those of
+    the list's day, as known. Raises Damaged where the document is not what was sealed.
     """
     values = views.sealed_list(pool, row).values
     read = pool.official.ledger.read
-    people, numbers = registered(read), _numbers(read, _SCHEMES.get(pool.law.name, "fide"))
+    people = details(read, pool.known, row.in_force_from)
+    numbers = _numbers(read, scheme_of(pool))
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: each[start : start + BLOCK_ROWS] for name, each in values.items()}
         yield from _block(read, columns_of(pool), block, people, numbers)
@@ -68,7 +74,7 @@ def _block(
     read: Reader,
     columns: Sequence[ListColumn],
     block: Mapping[str, Any],
-    people: Persons,
+    people: Details,
     numbers: Any,
 ) -> Iterator[Listed]:
     players = block["player"].tolist()

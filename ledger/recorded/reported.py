@@ -16,10 +16,7 @@ from ledger import register
 from ledger.clock import utc_day
 from ledger.errors import Refused
 from ledger.intake.report import NationalNumber, TournamentReport
-from ledger.persons import Person, persons
-from ledger.recorded.folding import RecordedReport, Standing, Told, fold
-from ledger.recorded.joining import joined
-from ledger.recorded.standing import Officials, Part, Words, part_of, players_of
+from ledger.people import Described, described
 from ledger.store.reading import Reader
 
 _ERASED: Final = Words(name=register.ERASED)
@@ -88,7 +85,7 @@ class _Said:
 
     reported: Mapping[int, tuple[bytes, bytes]]
     subjects: Mapping[int, tuple[bytes, bytes]]
-    people: Mapping[int, Person]
+    people: Mapping[int, Described]
     scheme: str = "fide"
 
     @classmethod
@@ -99,7 +96,7 @@ class _Said:
         return cls(
             reported=reported,
             subjects=read.subjects(moved),
-            people=persons(read, moved, through) if moved else {},
+            people=described(read, moved, through) if moved else {},
             scheme=_scheme(read, standing, reported) if moved else "fide",
         )
 
@@ -113,7 +110,7 @@ class _Said:
 
     def _of_the_register(self, player: int) -> Words:
         """Give a player's own words. What rating the file would have said of him nobody knows."""
-        person = self.people.get(player, Person())
+        person = self.people.get(player, Described())
         kept = self.subjects.get(player)
         said: dict[str, Any] = {"name": register.ERASED}
         if kept is not None:

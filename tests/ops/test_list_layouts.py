@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from ledger.persons import Person
+from ledger.people import Described
 from ops.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
 from ops.list_rows import Listed
 
 OCTOBER = date(2026, 10, 1)
 
 
-def row(name="Ångström, Zoë", title="WFM", person=Person("SWE", "w", 1990), **values):  # noqa: B008 - a frozen record
+def row(name="Ångström, Zoë", title="WFM", person=Described("SWE", "w", 1990), **values):  # noqa: B008 - a frozen record
     shown = {"rating": 2048, "k": 20, "period_games": 9, "inactive": "-", **values}
     return Listed(572, "1700123", name, title, person, shown)
 
@@ -33,12 +33,12 @@ def test_a_row_of_fixed_width():
     [("w", "-", "w"), ("w", "i", "wi"), ("m", "i", "i"), ("m", "-", "")],
 )
 def test_flags_say_woman_and_inactive(sex, inactive, flag):
-    line = fixed(row(person=Person("SWE", sex, 1990), inactive=inactive))
+    line = fixed(row(person=Described("SWE", sex, 1990), inactive=inactive))
     assert line[132:136].strip() == flag
 
 
 def test_what_is_not_known_of_a_person_is_blank_and_the_year_is_0():
-    line = fixed(row(title="", person=Person()))
+    line = fixed(row(title="", person=Described()))
     assert (line[76:113].strip(), line[126:132].strip()) == ("", "0")
 
 

@@ -9,7 +9,7 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.persons import Person, persons, registered
+from ledger.people import Described, described, details
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.pools import opened
 
@@ -46,31 +46,44 @@ def ledger(tmp_path):
 
 
 def test_the_last_word_holds_and_what_was_not_told_stays(ledger):
-    assert persons(ledger.read, [1, 2, 3]) == {
-        1: Person("SMR", "m", 1975),
-        2: Person("FRA", "w", 1990),
-        3: Person("ITA", "", 2011),
+    assert described(ledger.read, [1, 2, 3]) == {
+        1: Described("SMR", "m", 1975),
+        2: Described("FRA", "w", 1990),
+        3: Described("ITA", "", 2011),
     }
 
 
 def test_of_who_is_not_asked_nothing_is_told(ledger):
-    assert persons(ledger.read, [2]).keys() == {2}
+    assert described(ledger.read, [2]).keys() == {2}
 
 
 @pytest.mark.parametrize(
-    ("through", "expected"), [(2, {}), (3, Person("ITA", "m", 1975)), (4, Person("SMR", "m", 1975))]
+    ("through", "expected"),
+    [(2, {}), (3, Described("ITA", "m", 1975)), (4, Described("SMR", "m", 1975))],
 )
 def test_the_register_is_told_as_known_at_a_position(ledger, through, expected):
     """Before, on and after the event that moved player 1."""
-    assert persons(ledger.read, [1], through).get(1, {}) == expected
+    assert described(ledger.read, [1], through).get(1, {}) == expected
 
 
 def test_of_an_unknown_number_nothing_is_known(ledger):
-    known = registered(ledger.read)
-    assert [number in known for number in (-1, 0, 1, 4, 5)] == [False, False, True, True, False]
-    assert known[5] == Person()
+    """Though an event may say something of it, as of 4."""
+    known = details(ledger.read)
+    assert [number in known for number in (-1, 0, 1, 3, 4)] == [False, False, True, True, False]
+    assert known[4] == Described()
+
+
+@pytest.mark.parametrize(
+    ("day", "federation"),
+    [(date(2025, 12, 31), "ITA"), (date(2026, 1, 1), "SMR"), (date(2026, 1, 2), "SMR")],
+)
+def test_what_changed_from_a_day_on_holds_from_that_day(ledger, day, federation):
+    """The day before, on and after it; what was wrong was wrong from the start."""
+    known = details(ledger.read, as_of=day)
+    assert known[1].federation == federation
+    assert known[2].birth_year == 1990
 
 
 def test_an_empty_register_knows_nobody(tmp_path):
     with opened(str(tmp_path / "empty.db")) as empty:
-        assert persons(empty.read, [1]) == {}
+        assert described(empty.read, [1]) == {}
