@@ -17,17 +17,22 @@ def show_list(
     period: str | None = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
+    persons: Annotated[
+        bool, Parameter(help="title, number, federation, year of birth, sex and flags too")
+    ] = False,
     asked: Asked = Asked(),
 ) -> None:
     """Show a rating list: the one in force on a day, or a period's.
 
-    Example: ledger list fide-standard --as-of 2025-11-15
+    Example: ledger list fide-standard --as-of 2025-11-15 --persons
     """
-    from ops import views
+    from ops import published, views
 
     with asked.pool(pool) as opened:
         row = views.chosen(opened, period, asked.as_of)
         rows = views.list_rows(opened, row, limit or None)
+        if persons:
+            rows = published.with_persons(opened, row, rows)
         output.show(
             rows,
             asked.format,

@@ -1,0 +1,109 @@
+"""The columns a body publishes beside a list: whose they are, and as of when."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import date
+
+import pytest
+
+from ledger import register
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from tests.ledger.events.samples import players
+from tests.ops.command import done, run
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+NOT_TOLD = {"commitment": "0" * 64}
+
+
+def rows(address, pool=CHESS, *words):
+    asked = ["list", pool, *words, "--persons", "--limit", "0", "--format", "json"]
+    return {row["player"]: row for row in run(*asked, "--ledger", address).document["rows"]}
+
+
+def record(address, *facts):
+    with Ledger.open(str(address)) as ledger:
+        ledger.append(Request("told", tuple(NewEvent(fact) for fact in facts)))
+
+
+@pytest.fixture
+def who(copy):
+    """The player on top of the last chess list, as the list shows him."""
+    return next(iter(rows(copy)))
+
+
+def test_article_7_1_2_every_column_is_there(copy, who):
+    """In a table, as CSV and as JSON; without --persons a list stays narrow."""
+    assert list(rows(copy)[who]) == [
+        "no", "player", "fide", "title", "name", "federation", "rating", "k", "games",
+        "birth_year", "sex", "flag",
+    ]  # fmt: skip
+    words = ["list", CHESS, "--ledger", copy]
+    assert "federation" in done(*words, "--persons")
+    assert "federation" not in done(*words)
+    header, *_ = csv.reader(io.StringIO(done(*words, "--persons", "--format", "csv")))
+    assert header == list(rows(copy)[who])
+
+
+def test_what_is_shown_is_what_the_file_of_the_list_says(copy):
+    """The same list written by `export list`: one register, one document."""
+    text = done("export", "list", CHESS, "--form", "csv", "--ledger", copy)
+    exported = {row["player"]: row for row in csv.DictReader(io.StringIO(text))}
+    shown = rows(copy)
+    assert exported.keys() == shown.keys()
+    for player, row in shown.items():
+        for name in ("title", "federation", "sex", "birth_year", "rating", "games", "k"):
+            assert str(row[name]) == exported[player][name], (player, name)
+
+
+def test_flags_are_w_and_i(copy, who):
+    """A woman, an inactive player, both or neither."""
+    one = players(register.parse(who))
+    woman = PlayerDetailsCorrected(
+        player=one, birth_year="9999", sex="w", federation="***", by="body", **NOT_TOLD
+    )
+    record(copy, woman)
+    found = rows(copy)
+    assert (found[who]["sex"], found[who]["flag"]) == ("w", "w")
+    narrow = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document
+    for row in narrow["rows"]:
+        assert ("i" in found[row["player"]]["flag"]) == (row["inactive"] == "i")
+
+
+@pytest.mark.parametrize(
+    ("on", "expected"),
+    [(date(2025, 11, 30), "SMR"), (date(2025, 12, 1), "SMR"), (date(2025, 12, 2), "ITA")],
+)
+def test_federations_are_those_of_the_lists_day(copy, who, on, expected):
+    """Changed the day before, on, and after the day of the list."""
+    last = run("list", CHESS, "--format", "json", "--ledger", copy).document["about"]
+    day = date.fromisoformat(last["in_force_from"])
+    on = date.fromordinal(day.toordinal() + (on - date(2025, 12, 1)).days)
+    one = players(register.parse(who))
+    record(copy, PlayerDetailsChanged(on=on, player=one, federation="SMR", **NOT_TOLD))
+    found = rows(copy)[who]["federation"]
+    assert (found == "SMR") == (expected == "SMR")
+
+
+def test_a_list_as_known_earlier_shows_what_was_known(copy, who):
+    """What was corrected since is not known then."""
+    before = rows(copy)[who]["birth_year"]
+    one = players(register.parse(who))
+    born = PlayerDetailsCorrected(
+        player=one, birth_year="1901", sex="*", federation="***", by="body", **NOT_TOLD
+    )
+    with Ledger.open(str(copy)) as ledger:
+        known = ledger.read.head().next_position - 1
+    record(copy, born)
+    assert rows(copy)[who]["birth_year"] == 1901
+    assert rows(copy, CHESS, "--known-at", f"#{known}")[who]["birth_year"] == before
+
+
+def test_draughts_lists_show_the_federations_numbers(copy):
+    """Numbers are those of the body that publishes."""
+    found = next(iter(rows(copy, DRAUGHTS).values()))
+    assert "fid" in found
+    assert "k" not in found
