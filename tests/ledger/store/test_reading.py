@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from ledger.errors import Damaged
 from ledger.events.pool import ListScheduled, PoolOpened
-from ledger.store import reading
+from ledger.store import reading_events
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, ReportedName, Subject
 from tests.ledger.store.facts import START, event, request
@@ -56,7 +56,7 @@ def test_chunks_hold_at_most_what_was_asked(ten):
 def test_chunks_end_where_they_get_large(ten, monkeypatch):
     """A chunk ends with the event that fills it: memory is bounded by bytes too."""
     size = len(next(iter(ten.read.events(1))).body)
-    monkeypatch.setattr(reading, "CHUNK_BYTES", 2 * size)
+    monkeypatch.setattr(reading_events, "CHUNK_BYTES", 2 * size)
     found = list(ten.read.chunks(1))
     assert [len(rows) for rows in found] == [2, 2, 2, 2, 1]
     assert positions(each for rows in found for each in rows) == list(range(1, 10))

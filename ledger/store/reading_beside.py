@@ -1,0 +1,117 @@
+"""What lies beside the events: documents, receipts of requests, erasable words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sqlalchemy import select
+
+from ledger.store.reading_tables import Tables
+from ledger.store.requests import Receipt
+from ledger.store.schema import (
+    append_request,
+    document,
+    event,
+    note,
+    reported_name,
+    subject,
+    subject_number,
+)
+
+_SUBJECTS: Final = 1_000
+"""Players of one page."""
+
+
+class Beside(Tables):
+    """Reads what lies beside the events."""
+
+    def document(self, digest: str) -> bytes | None:
+        """Give a document's bytes; None where it is not kept."""
+        with self._reading() as connection:
+            found = select(document.c.bytes).where(document.c.digest == digest)
+            data = connection.execute(found).scalar()
+            return None if data is None else bytes(data)
+
+    def requests(self, beginning: str) -> list[Receipt]:
+        """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
+        key = append_request.c.key
+        statement = (
+            select(
+                key,
+                append_request.c.first_position,
+                append_request.c.last_position,
+                event.c.recorded_at,
+            )
+            .join(event, event.c.position == append_request.c.first_position)
+            .where(key >= beginning, key < beginning + "\x7f")  # keys are printable ASCII
+            .order_by(append_request.c.first_position)
+        )
+        with self._reading() as connection:
+            return [Receipt(*row, replayed=True) for row in connection.execute(statement)]
+
+    def players_by_number(self, scheme: str, numbers: list[str]) -> dict[str, int]:
+        """Give the players known under numbers of a scheme."""
+        found: dict[str, int] = {}
+        with self._reading() as connection:
+            for start in range(0, len(numbers), 500):
+                some = numbers[start : start + 500]
+                rows = connection.execute(
+                    select(subject_number.c.number, subject_number.c.player).where(
+                        subject_number.c.scheme == scheme, subject_number.c.number.in_(some)
+                    )
+                )
+                found |= {row.number: row.player for row in rows}
+        return found
+
+    def numbers_of(self, scheme: str) -> dict[str, int]:
+        """Give all players known under a scheme, by their numbers."""
+        statement = select(subject_number.c.number, subject_number.c.player).where(
+            subject_number.c.scheme == scheme
+        )
+        with self._reading() as connection:
+            return {row.number: row.player for row in connection.execute(statement)}
+
+    def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:
+        """Give salt and body of players whose words are not erased."""
+        found: dict[int, tuple[bytes, bytes]] = {}
+        with self._reading() as connection:
+            for start in range(0, len(players), 500):
+                some = select(subject).where(subject.c.player.in_(players[start : start + 500]))
+                found |= {
+                    row.player: (bytes(row.salt), bytes(row.body))
+                    for row in connection.execute(some)
+                }
+        return found
+
+    def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
+        """Give player, salt and body of all whose words are kept, by register number, in pages."""
+        player: int | None = None
+        while True:
+            some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
+            if player is not None:
+                some = some.where(subject.c.player > player)
+            with self._reading() as connection:
+                rows = [
+                    (row.player, bytes(row.salt), bytes(row.body))
+                    for row in connection.execute(some)
+                ]
+            if not rows:
+                return
+            yield rows
+            player = rows[-1][0]
+
+    def note(self, event_id: str) -> tuple[bytes, str] | None:
+        """Give salt and text of the note to an event; None where none is kept."""
+        with self._reading() as connection:
+            found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
+            row = connection.execute(found).one_or_none()
+            return None if row is None else (bytes(row.salt), row.text)
+
+    def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
+        """Give salt and body of what a report said of its entrants."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(reported_name).where(reported_name.c.position == position)
+            )
+            return {row.entrant: (bytes(row.salt), bytes(row.body)) for row in rows}

@@ -1,0 +1,245 @@
+"""The events of a ledger: in order of position, one chunk at a time; by stream, type and day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from ledger.clock import utc_day
+from ledger.errors import Damaged
+from ledger.events.catalogue import Body, read
+from ledger.store.reading_tables import Tables
+from ledger.store.schema import event, ledger_head
+
+CHUNK_BYTES: Final = 16 << 20
+"""Bytes of bodies after which a chunk ends."""
+
+_FETCH: Final = 250
+"""Rows of one page."""
+
+_FEW: Final = 25
+"""Rows of a page of events that may all be large."""
+
+
+class Recorded(NamedTuple):
+    """One event as it is stored."""
+
+    position: int
+    event_id: str
+    stream: str
+    stream_version: int
+    type: str
+    valid_on: str
+    recorded_at: int
+    body: bytes
+    leaf_hash: bytes
+    chain_hash: bytes
+
+    def decoded(self) -> Body[Any]:
+        """Read the body by its definition."""
+        return read(self.type, self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a ledger stands: how many events, the chain over them, the instant of the last."""
+
+    origin: str
+    incarnation: int
+    next_position: int
+    chain_hash: bytes
+    recorded_at: int
+
+
+_PAGE: Final = (
+    f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
+    " WHERE position >= ? AND position <= ? ORDER BY position LIMIT ?"
+)
+"""A page of events, asked of the driver itself: a replay reads millions of these rows."""
+
+
+class Events(Tables):
+    """Reads the events of a ledger."""
+
+    def head(self) -> Head:
+        """Give the head row. Raises Damaged where there is none."""
+        columns = [ledger_head.c[name] for name in Head.__dataclass_fields__]
+        with self._reading() as connection:
+            row = connection.execute(select(*columns)).one_or_none()
+        if row is None:
+            raise Damaged("the head row is gone: this ledger was changed by hand")
+        return Head(*row)
+
+    def events(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[Recorded]:
+        """Give events first … last (inclusive; None: to the end), in order, in bounded memory."""
+        for rows in self.chunks(first, last, chunk):
+            yield from rows
+
+    def chunks(
+        self, first: int = 0, last: int | None = None, chunk: int = 2_000
+    ) -> Iterator[list[Recorded]]:
+        """Give events first … last in lists of at most `chunk`.
+
+        The end is fixed when the first list is asked for. No transaction is open between two lists:
+        a slow reader holds up nobody, and what is before the end does not change.
+        """
+        end = last if last is not None else self.head().next_position - 1
+        while first <= end:
+            rows = self._chunk(first, end, chunk)
+            if not rows:
+                return
+            yield rows
+            first = rows[-1].position + 1
+
+    def _chunk(self, first: int, last: int, most: int) -> list[Recorded]:
+        rows: list[Recorded] = []
+        size = 0
+        with self._reading() as connection:
+            while len(rows) < most and size < CHUNK_BYTES:
+                page = _page(connection, first, last, min(_FETCH, most - len(rows)))
+                for row in page:
+                    rows.append(row)
+                    size += len(row.body)
+                    if size >= CHUNK_BYTES:
+                        break
+                if len(page) < _FETCH:
+                    break
+                first = rows[-1].position + 1
+        return rows
+
+    def at(self, positions: list[int]) -> dict[int, Recorded]:
+        """Give the events at some positions."""
+        found: dict[int, Recorded] = {}
+        with self._reading() as connection:
+            for start in range(0, len(positions), 500):
+                some = select(event).where(event.c.position.in_(positions[start : start + 500]))
+                found |= {row.position: Recorded._make(row) for row in connection.execute(some)}
+        return found
+
+    def stream(self, name: str) -> list[Recorded]:
+        """Give a stream's events in order."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(event).where(event.c.stream == name).order_by(event.c.stream_version)
+            )
+            return [Recorded._make(row) for row in rows]
+
+    def stream_version(self, name: str) -> int:
+        """Give the version a stream stands at; -1 where there is none."""
+        with self._reading() as connection:
+            newest = select(func.max(event.c.stream_version)).where(event.c.stream == name)
+            version = connection.execute(newest).scalar()
+            return -1 if version is None else int(version)
+
+    def last_in_stream(self, name: str, type_name: str) -> Recorded | None:
+        """Give the last event of a type in a stream."""
+        statement = (
+            select(event)
+            .where(event.c.stream == name, event.c.type == type_name)
+            .order_by(event.c.stream_version.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            row = connection.execute(statement).first()
+            return None if row is None else Recorded._make(row)
+
+    def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
+        """Give the events of a type from a position on, in order, a page at a time."""
+        while True:
+            some = (
+                select(event)
+                .where(event.c.position >= first, event.c.type == type_name)
+                .order_by(event.c.position)
+                .limit(_FEW)
+            )
+            with self._reading() as connection:
+                rows = [Recorded._make(row) for row in connection.execute(some)]
+            yield from rows
+            if len(rows) < _FEW:
+                return
+            first = rows[-1].position + 1
+
+    def last_stream(self, category: str) -> str | None:
+        """Give the greatest name among the streams `category-…`, byte by byte."""
+        statement = (
+            select(event.c.stream)
+            .where(event.c.stream >= f"{category}-", event.c.stream < f"{category}.")
+            .order_by(event.c.stream.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            return connection.execute(statement).scalar()
+
+    def streams(self, beginning: str) -> list[tuple[str, str]]:
+        """Give the streams whose names begin with a text, each with its first event's day."""
+        name = event.c.stream
+        statement = (
+            select(name, event.c.valid_on)
+            .where(name >= beginning, name < beginning + "\x7f", event.c.stream_version == 0)
+            .order_by(name)
+        )
+        with self._reading() as connection:
+            return [(row.stream, row.valid_on) for row in connection.execute(statement)]
+
+    def position_at(self, instant_us: int) -> int:
+        """Give the last position recorded before an instant; -1 where there is none."""
+        statement = select(func.max(event.c.position)).where(event.c.recorded_at < instant_us)
+        with self._reading() as connection:
+            position = connection.execute(statement).scalar()
+            return -1 if position is None else int(position)
+
+    def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
+        """Give a stream's events in order, in bounded memory."""
+        after = -1
+        while True:
+            statement = (
+                select(event)
+                .where(event.c.stream == name, event.c.stream_version > after)
+                .order_by(event.c.stream_version)
+                .limit(chunk)
+            )
+            with self._reading() as connection:
+                rows = [Recorded._make(row) for row in connection.execute(statement)]
+            yield from rows
+            if len(rows) < chunk:
+                return
+            after = rows[-1].stream_version
+
+    def valid_between(
+        self, category: str, types: Sequence[str], first: date, last: date
+    ) -> list[int]:
+        """Give the positions of events of some types that hold from a day first … last.
+
+        In the streams `category-…`; no body is read.
+        """
+        statement = (
+            select(event.c.position)
+            .where(
+                event.c.stream >= f"{category}-",
+                event.c.stream < f"{category}.",
+                event.c.type.in_(types),
+                event.c.valid_on >= first.isoformat(),
+                event.c.valid_on <= last.isoformat(),
+            )
+            .order_by(event.c.position)
+        )
+        with self._reading() as connection:
+            return list(connection.execute(statement).scalars())
+
+    def recorded_day(self, position: int) -> date | None:
+        """Give the UTC day on which a position was recorded."""
+        found = self.at([position]).get(position)
+        return None if found is None else utc_day(found.recorded_at)
+
+
+def _page(connection: Connection, first: int, last: int, most: int) -> list[Recorded]:
+    statement = _PAGE if connection.dialect.name == "sqlite" else _PAGE.replace("?", "%s")
+    with connection.exec_driver_sql(statement, (first, last, most)) as found:
+        assert found.cursor is not None
+        return list(map(Recorded._make, found.cursor.fetchall()))
