@@ -18,7 +18,7 @@ from projections import lists
 from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
-from projections.rulebooks.grammar import UNIT, Edition
+from projections.rulebooks.grammar import CARRIED, UNIT, Edition
 from projections.rulebooks.rulebook import Rulebook, month_index, month_number
 
 YEARS_IN_A_SET = 63
@@ -124,6 +124,8 @@ def begin(
         _carry_over(state, each)
     since = min((each.on for each in carried), default=date.min)
     standings = Standings(state, waiting=carried_waiting(law, carried))
+    if "games_carried" in edition.columns:
+        _count_carried_games(state, edition)
     if "k" in state:
         _print_missing_k(state, birth_year, since, edition)
     standings.list_takes_force(since)
@@ -137,6 +139,13 @@ def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None
     given["peak"] = np.maximum(given["peak"], given["rating"])
     for name, values in state.items():
         values[given["player"]] = given[name]
+
+
+def _count_carried_games(state: dict[str, NDArray[Any]], edition: Edition) -> None:
+    """Take up how many games a carried-over K tells, where fewer were told."""
+    facts = {"carried_games": state["games"], "carried_k": state["k"]}
+    found = edition.evaluate([CARRIED], facts, ["games_carried"])["games_carried"]
+    state["games"] = found.astype(state["games"].dtype)
 
 
 def _print_missing_k(

@@ -508,7 +508,7 @@ def next_record(
 
 def carried_records(world: World) -> dict[int, Record]:
     """7.1.1: where everybody stands before the first list; a K that was not carried over is
-    worked out as on a list of that month."""
+    worked out as on a list of that month. K below 40 and no games told: thirty, at least."""
     birth_years = {player.id: player.birth_year for player in world.players}
     records = {player.id: Record() for player in world.players}
     for each in world.carried:
@@ -516,7 +516,8 @@ def carried_records(world: World) -> dict[int, Record]:
         k = each.k
         if k is None:
             k = k_factor(world.carried_on.year, birth_years[each.player], peak, each.games)
-        records[each.player] = Record(each.rating, k, each.games, peak, each.last_counted)
+        games = each.games or (30 if each.k and each.k < 40 else 0)
+        records[each.player] = Record(each.rating, k, games, peak, each.last_counted)
     return records
 
 

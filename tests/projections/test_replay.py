@@ -433,3 +433,17 @@ def test_article_8_3_3_carried_over_without_k_it_is_worked_out():
     )  # fmt: skip
     standings = stage(world, FIDE).replay.begun()
     assert standings.state["k"].tolist() == [0, 40, 40, 10, 15]
+
+
+def test_article_8_3_3_a_k_carried_over_without_games_is_no_newcomers():
+    """`games_carried_with_k`: K 20, no games told: 20 on the next list too; with five told 40."""
+    world = federation(
+        [
+            rated(1, 2000, k=20, games=0),
+            rated(2, 2000, k=20, games=5),
+            rated(3, 2000, k=40, games=0),
+        ],
+        periods=("2025-08",),
+    )
+    (august,) = closings(world, FIDE)
+    assert [rows(august)[each]["k"] for each in (1, 2, 3)] == [20, 40, 40]

@@ -14,6 +14,9 @@ from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column, 
 
 NUMBERING = numbering.NUMBERING
 
+REPEALS = ("games_carried",)
+"""A K printed while it was one for all tells nothing of games."""
+
 _as_in_standard = columns_of(standard)["printed_k"].taken_over(NUMBERING)
 
 

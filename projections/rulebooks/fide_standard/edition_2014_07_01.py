@@ -192,8 +192,9 @@ ARTICLES = {
     "8.5": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap,"
     " expected_score_hundredths, score_hundredths, game_difference_hundredths, counted_games,"
     " entry_difference_hundredths, rated_games, sum_hundredths, variation_hundredths,"
-    " win_hundredths, draw_hundredths, k, peak, games, printed_k, k_newcomer, newcomer_games,"
-    " k_standard, k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games",
+    " win_hundredths, draw_hundredths, k, peak, games, printed_k, games_carried,"
+    " k_newcomer, newcomer_games, k_standard, k_master, master_mark, k_junior, junior_age,"
+    " junior_mark, k_times_games",
     "8.52": "counts; the ratings of unrated opponents in a round robin need a decision",
     "8.57": "change, rounding_hundredths, changed_rating, rating_before_floor",
     "8.58": "not available: how ratings in a round robin are found, step by step",

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.grammar import (
+    CARRIED,
     ENTRY,
     GAME,
     LISTED,
@@ -512,6 +513,23 @@ def printed_k(
     )
 
 
+@column(article="8.3.3", level=CARRIED, unit="games", does="choose")
+def games_carried(
+    carried_games: Values, carried_k: Values, newcomer_games: int, k_newcomer: int
+) -> Choice:
+    """8.3.3. Counted games of a player carried over from before histories begin.
+
+    Reading `games_carried_with_k`: where games were not told (0), a K printed below the
+    newcomer's says that so many are completed; else the next list would print a newcomer's.
+    Games that were told hold, whatever K was printed.
+    """
+    told = (carried_games == 0) & (carried_k > 0) & (carried_k < k_newcomer)
+    return choose(
+        (told, newcomer_games, "8.3.3: at least so many, for his K is no newcomer's"),
+        otherwise=(carried_games, "8.3.3: as carried over"),
+    )
+
+
 @column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
 def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Values:
     """7.1.4. Results that go on waiting: kept, in the window, and no rating came of them."""
@@ -562,8 +580,8 @@ ARTICLES = {
     "8.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
     " counted_games, entry_difference_hundredths, rated_games, sum_hundredths,"
     " variation_hundredths, win_hundredths, draw_hundredths",
-    "8.3.3": "k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard, k_master,"
-    " master_mark, k_junior, junior_age, junior_mark, k_times_games",
+    "8.3.3": "k, peak, games, printed_k, games_carried, k_newcomer, newcomer_games,"
+    " k_standard, k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games",
     "8.3.4": "change, rounding_hundredths, changed_rating",
     "9.1": "not yet computed: late reports",
     "9.2": "not yet computed: announced as rated",

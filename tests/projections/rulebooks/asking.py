@@ -35,6 +35,11 @@ NOTHING_TOLD = {"told_otherwise": bool, "tournament": np.int64}
 """Of one tournament, whose pairing system is not announced."""
 
 
+def ratings_alone(edition: Edition) -> Edition:
+    """An edition without the articles about what counts, which have files of their own."""
+    return edition.bare or edition
+
+
 def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:
     """Ask for one column: its values, row by row."""
     return sheet(edition, [name], facts)[name].tolist()

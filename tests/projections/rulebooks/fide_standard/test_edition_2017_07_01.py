@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
+from tests.projections.rulebooks.asking import ratings_alone
 
-EDITION = RULEBOOK.edition("2017-07-01").bare
-BEFORE = RULEBOOK.edition("2014-07-01").bare
+EDITION = ratings_alone(RULEBOOK.edition("2017-07-01"))
+BEFORE = ratings_alone(RULEBOOK.edition("2014-07-01"))
 
 
 def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
@@ -16,8 +17,9 @@ def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
 def test_article_0_2_what_counts_rests_on_the_same_numbers():
     """Stated in the edition, and beside it where findings are made: they must not part."""
     for each in RULEBOOK.editions:
-        twice = set(each.bare.numbers) & set(each.numbers) - {"stated"}
-        assert all(each.bare.numbers[name] == each.numbers[name] for name in twice), each.name
+        alone = ratings_alone(each).numbers
+        twice = set(alone) & set(each.numbers) - {"stated"}
+        assert all(alone[name] == each.numbers[name] for name in twice), each.name
 
 
 def test_article_0_2_of_2014_is_not_available():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
+from tests.projections.rulebooks.asking import ratings_alone
 
-EDITION = RULEBOOK.edition("2021-02-01").bare
-AMENDED = RULEBOOK.edition("2017-07-01").bare
+EDITION = ratings_alone(RULEBOOK.edition("2021-02-01"))
+AMENDED = ratings_alone(RULEBOOK.edition("2017-07-01"))
 
 
 def test_article_0_2_hybrid_tournaments_by_approval():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from projections.rulebooks.fide_standard import RULEBOOK
+from tests.projections.rulebooks.asking import ratings_alone
 
-EDITION = RULEBOOK.edition("2023-12-25").bare
-AMENDED = RULEBOOK.edition("2022-01-01").bare
+EDITION = ratings_alone(RULEBOOK.edition("2023-12-25"))
+AMENDED = ratings_alone(RULEBOOK.edition("2022-01-01"))
 
 
 def test_article_0_2_the_lead_goes_by_who_plays_no_longer_by_norms():

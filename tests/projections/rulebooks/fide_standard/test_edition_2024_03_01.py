@@ -605,6 +605,16 @@ def test_article_8_3_3_the_counter_of_games():
     assert ask(EDITION, "games", **facts) == [31, 0, 7]
 
 
+def test_article_8_3_3_games_carried_over():
+    """Reading of `games_carried` (`games_carried_with_k`): K 20 without games tells thirty."""
+    facts = {"carried_games": [0, 0, 0, 0, 1, 29, 31], "carried_k": [0, 40, 20, 10, 20, 20, 40]}
+    assert ask(EDITION, "games_carried", **facts) == [0, 0, 30, 30, 1, 29, 31]
+    assert why(EDITION, "games_carried", **facts)[1:3] == [
+        "8.3.3: as carried over",
+        "8.3.3: at least so many, for his K is no newcomer's",
+    ]
+
+
 def test_article_8_3_4_half_a_point_grows_in_magnitude():
     halves = [-251, -250, -249, -50, -49, 0, 49, 50, 249, 250, 251]
     assert ask(EDITION, "change", variation_hundredths=halves) == [
