@@ -89,7 +89,9 @@ def test_unequal_times_are_neither_rapid_nor_blitz():
 
 def test_the_first_control_is_one_that_more_time_follows():
     """A single period with moves is no control: nothing comes after it."""
-    control = time_control("40/6000+30:900+30")
+    control, fischer = time_control("40/6000+30:900+30"), time_control("5400+30")
+    assert control is not None
+    assert fischer is not None
     assert control.first_control_moves == 40
     assert control.white[0] == Period(6000, 40, 30)
-    assert time_control("5400+30").first_control_moves == 0
+    assert fischer.first_control_moves == 0
