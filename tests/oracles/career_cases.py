@@ -14,8 +14,9 @@ from tests.oracles.fide_booking import (
     last_day_to_report,
     ratings_lent,
 )
-from tests.oracles.fide_careers import Seen, games_of, in_window, replay
+from tests.oracles.fide_careers import games_of, in_window
 from tests.oracles.fide_editions import LAW, STANDARD
+from tests.oracles.fide_replay import Seen, replay
 from tests.oracles.fide_standard import list_date, months_before, ratings_in_force
 
 Sight = Callable[[Seen], bool]

@@ -1,4 +1,4 @@
-"""The three FIDE pools month by month, over all editions: standard, then rapid, then blitz.
+"""One FIDE player from list to list, over all editions and in any of the three pools.
 
 Tournament rules go by the edition of the first day, list rules by that of the list's date. Not
 computed here: time controls, registration, matches.
@@ -13,30 +13,22 @@ Readings chosen in this file, each in the function named:
 * `left`: leaving the list empties pool and counter; the peak stays.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tests.oracles import fide_editions as law_of
 from tests.oracles.fide_booking import (
-    Careers,
-    Lists,
     Played,
-    booked,
-    due_by_closing,
-    ratings_lent,
-    tournaments_played,
 )
-from tests.oracles.fide_editions import LAW, POOLS, Edition, Law
+from tests.oracles.fide_editions import Edition, Law
 from tests.oracles.fide_standard import (
-    RatingList,
     Row,
-    adjustment_of,
     list_date,
     months_before,
     round_half_away,
 )
-from tests.oracles.world import Adjustment, Player, World
+from tests.oracles.world import Adjustment, Player
 
 # --------------------------------------------------------------------- one player from list to list
 
@@ -218,93 +210,3 @@ def next_record(
     k = law_of.printed_k(month.edition, month.period, player.birth_year, peak, record.games)
     inactive = is_inactive(record.last_counted, month)
     return replace(record, peak=peak, k=k), Row(rating, k, n, inactive)
-
-
-# ------------------------------------------------------------------------------------------ replay
-
-
-@dataclass(frozen=True)
-class Seen:
-    """One player's step from one list to the next; `row` None: not on it."""
-
-    month: Month
-    player: Player
-    before: Record
-    after: Record
-    played: tuple[Played, ...]
-    adjustment: Adjustment | None
-    row: Row | None
-
-
-Watch = Callable[[Seen], None]
-
-
-def carried_records(world: World, edition: Edition) -> dict[int, Record]:
-    """7.1.1: where everybody stands before the first list; a K not carried over is worked out."""
-    birth_years = {player.id: player.birth_year for player in world.players}
-    records = {player.id: Record() for player in world.players}
-    for each in world.carried:
-        peak = max(each.peak, each.rating)
-        year, born = world.carried_on.year, birth_years[each.player]
-        k = each.k or law_of.k_factor(edition, year, born, peak, each.games)
-        records[each.player] = Record(each.rating, k, each.games, peak, each.last_counted)
-    return records
-
-
-class Replay:
-    """All pools while they are replayed; `watch` is told every player's step from list to list."""
-
-    def __init__(self, careers: Careers, law: Law, watch: Watch | None = None) -> None:
-        self.careers, self.law, self.watch = careers, law, watch
-        self.lists: Lists = {pool: [] for pool in POOLS}
-        self.due = {
-            pool: due_by_closing(world, pool, law) for pool, world in careers.worlds.items()
-        }
-        self.records = {pool: self.begun(pool) for pool in careers.worlds}
-
-    def begun(self, pool: str) -> dict[int, Record]:
-        """7.1.1: the records of what was carried over, under the law of that day."""
-        world = self.careers.worlds[pool]
-        edition = self.law.edition_on(pool, world.carried_on)
-        return carried_records(world, edition or self.law.editions[pool][0])
-
-    def month(self, pool: str, period: str) -> Month:
-        """The list about to be made. Within a month standard comes first."""
-        day = list_date(period)
-        edition = self.law.edition_on(pool, day)
-        assert edition is not None
-        lent = ratings_lent(self.careers, pool, self.lists, day)
-        return Month(pool, period, edition, self.law, lent)
-
-    def close(self, pool: str, period: str) -> None:
-        """7.1: make one list of one pool, after those already made."""
-        world, known, month = (
-            self.careers.worlds[pool],
-            self.records[pool],
-            self.month(pool, period),
-        )
-        index = world.periods.index(period)
-        due = self.due[pool].get(index, [])
-        found = booked(self.careers, pool, self.lists, due, self.law)
-        played_by = tournaments_played(found)
-        rows = {}
-        for player in world.players:
-            before, played = known[player.id], played_by.get(player.id, [])
-            adjustment = adjustment_of(world, player.id, index)
-            after, row = next_record(player, before, played, adjustment, month)
-            if row is not None:
-                rows[player.id] = row
-            if self.watch is not None:
-                self.watch(Seen(month, player, before, after, tuple(played), adjustment, row))
-            known[player.id] = after
-        self.lists[pool].append(RatingList(period, rows))
-
-
-def replay(careers: Careers, law: Law = LAW, watch: Watch | None = None) -> Lists:
-    """7.1: every list of every pool; within a month standard, rapid, blitz."""
-    run = Replay(careers, law, watch)
-    for period in careers.months:
-        for pool in POOLS:
-            if pool in careers.worlds and period in careers.worlds[pool].periods:
-                run.close(pool, period)
-    return {pool: run.lists[pool] for pool in careers.worlds}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
 
-from tests.oracles import fide_careers
+from tests.oracles import fide_replay
 from tests.oracles.career_people import Person, people
 from tests.oracles.fide_booking import Careers, last_day_to_report
 from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD
@@ -250,7 +250,7 @@ def with_adjustment(random: Random, careers: Careers, pool: str) -> Careers:
     """One rating put right in one pool; about one in four starts from a wrong one and lapses."""
     world = careers.worlds[pool]
     index = random.randrange(1, len(world.periods))
-    before = fide_careers.replay(shortened(careers, world.periods[index - 1]))[pool][-1].rows
+    before = fide_replay.replay(shortened(careers, world.periods[index - 1]))[pool][-1].rows
     player = random.choice(sorted(before))
     rating = before[player].rating
     to = random.choice(

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.oracles import career_cases, fide_careers, fide_standard, random_careers, random_worlds
+from tests.oracles import career_cases, fide_replay, fide_standard, random_careers, random_worlds
 from tests.oracles.fide_booking import Careers, booking_index
 from tests.oracles.fide_editions import BLITZ, LAW, RAPID, STANDARD
 from tests.oracles.test_replays import adult, event, games_of, ratings, world
@@ -18,12 +18,12 @@ SEEDS = range(4)
 
 def standard(small: World) -> list[fide_standard.RatingList]:
     """The lists of a world of standard chess."""
-    return fide_careers.replay(Careers({STANDARD: small}))[STANDARD]
+    return fide_replay.replay(Careers({STANDARD: small}))[STANDARD]
 
 
 def linked(small: World, rapid: World) -> list[fide_standard.RatingList]:
     """The rapid lists beside those of standard."""
-    return fide_careers.replay(Careers({STANDARD: small, RAPID: rapid}))[RAPID]
+    return fide_replay.replay(Careers({STANDARD: small, RAPID: rapid}))[RAPID]
 
 
 def months(first: str, count: int) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def test_it_agrees_with_the_oracle_of_the_editions_since_2024(seed):
     """Under its two editions alone: what began before March 2024 lies outside both."""
     small = random_worlds.fide_world(seed)
     since_2024 = replace(LAW, editions={STANDARD: LAW.editions[STANDARD][-2:]})
-    found = fide_careers.replay(Careers({STANDARD: small}), since_2024)[STANDARD]
+    found = fide_replay.replay(Careers({STANDARD: small}), since_2024)[STANDARD]
     assert found == fide_standard.replay(small)
 
 
@@ -217,8 +217,8 @@ def test_rapid_october_2022_takes_the_standard_list_of_the_same_day():
 
 def test_a_number_altered_in_one_pool_alters_that_pool_only():
     careers = random_careers.careers(0)
-    right = fide_careers.replay(careers)
-    other = fide_careers.replay(careers, LAW.altered(BLITZ, floor=1100))
+    right = fide_replay.replay(careers)
+    other = fide_replay.replay(careers, LAW.altered(BLITZ, floor=1100))
     assert right[STANDARD] == other[STANDARD]
     assert right[RAPID] == other[RAPID]
     assert right[BLITZ] != other[BLITZ]

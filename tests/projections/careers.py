@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from msgspec import structs
 
+from ledger.events.base import Fact
 from ledger.events.pool import PeriodClosed, PoolOpened
 from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
@@ -63,7 +64,7 @@ def record_before(ledger: Ledger, world: World, pool: str, index: int) -> None:
 def submit(ledger: Ledger, played: Tournament, pool: str) -> None:
     """Record a report, and before the first one of a tournament its announcement."""
     file = Document("report", f"report of {played.id} {played.part}".encode())
-    facts = [reported(played, file.digest)]
+    facts: list[Fact] = [reported(played, file.digest)]
     if played.part <= 1:
         facts.insert(0, announced(played, pool))
     record(ledger, f"submit {played.id} {played.part}", *facts, documents=[file])

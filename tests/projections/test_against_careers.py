@@ -10,11 +10,12 @@ import os
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.oracles import fide_careers, random_careers
+from tests.oracles import fide_replay, random_careers
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD, Law
 from tests.oracles.random_careers import ERAS, LINKED_FROM, era_of
@@ -67,12 +68,12 @@ def careers_of(played, tmp_path_factory, seed: int) -> tuple[Careers, Rows]:
 def unlike(careers: Careers, ours: Rows, law: Law = LAW) -> list[str]:
     """The rows in which sealed lists and the exact calculation differ."""
     periods = {pool: world.periods for pool, world in careers.worlds.items()}
-    return differences(periods, ours, exact_rows(fide_careers.replay(careers, law)))
+    return differences(periods, ours, exact_rows(fide_replay.replay(careers, law)))
 
 
 # ------------------------------------------------------------------------------------ controls
 
-STATED = [
+STATED: list[tuple[str, dict[str, Any]]] = [
     (STANDARD, {"floor": 1010}),
     (STANDARD, {"limit": 412}),
     (STANDARD, {"upgrades": 2}),
