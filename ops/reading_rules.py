@@ -19,6 +19,7 @@ from projections.rulebooks.grammar import ENTRY, GAME, Edition
 Row = dict[str, Any]
 
 _ROOT: Final = Path(__file__).parent.parent
+_RULEBOOKS: Final = Path("projections/rulebooks")
 
 TOURNAMENTS: Final = "tournaments"
 LISTS: Final = "lists"
@@ -159,7 +160,7 @@ def _numbers(edition: Edition) -> Iterator[Row]:
             "value": f"{len(number.stated['rows'])} rows" if table else number.stated,
             "unit": number.unit,
             "says": number.says,
-            "where": str(Path(_file(edition)).with_name(number.file)),
+            "where": str(_RULEBOOKS / number.file),
         }
 
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns, persons
+from ledger import columns
 from ledger.events.report import ReportFact
+from ledger.people import described
 from ledger.store.reading import Reader
 from projections import admission
 from projections.finding import KINDS, Finding, by_clause
@@ -58,7 +59,7 @@ def _of_entrants(
 ) -> dict[str, NDArray[np.int64]]:
     """Give facts that rest on who takes part, and on the days of the rounds: one row."""
     players = columns.read(report.player, columns.PLAYER).tolist()
-    people = persons.persons(read, players, known)
+    people = described(read, players, known)
     exempt = {
         each.player for each in report.about.decided if admission.lifts(edition, each, "10_1")
     }

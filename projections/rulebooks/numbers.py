@@ -88,7 +88,7 @@ class Number:
     says: str
     stated: Any
     file: str
-    """The TOML that states it: of an amendment, or of the edition it amends."""
+    """The TOML that states it, with its folder: of this text, or of the one that tells it."""
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
@@ -97,7 +97,7 @@ def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Nu
     numbers = dict(amends or {})
     for name, entry in stated.items():
         said = (entry["article"], entry["unit"], entry["says"])
-        numbers[name] = Number(name, *said, _stated(entry), path.name)
+        numbers[name] = Number(name, *said, _stated(entry), f"{path.parent.name}/{path.name}")
     return numbers
 
 

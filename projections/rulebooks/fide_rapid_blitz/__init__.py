@@ -7,6 +7,7 @@ editions beside this file hold what is different.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -56,9 +57,19 @@ def _told_by(standard: Edition, name: str, day: str) -> Edition:
         columns=columns,
         numbers={**numbers.values(stated), "stated": stated},
         digest=numbers.digest(stated),
-        articles={**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES},
+        articles=_in_order({**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES}),
     )
     return with_counting(told, __name__)
+
+
+def _in_order(articles: Mapping[str, str]) -> dict[str, str]:
+    """Give articles by number; law without a number comes last."""
+
+    def place(article: str) -> list[int]:
+        numbered = article[0].isdigit()
+        return [int(each) for each in article.split(".")] if numbered else [len(articles)]
+
+    return {each: articles[each] for each in sorted(articles, key=place)}
 
 
 def _as_read(rule: Column) -> Column:

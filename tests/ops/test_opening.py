@@ -1,0 +1,75 @@
+"""Opening pools that look at each other, as a person types it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ops.command import done, run
+
+FIRST = ("--first-period", "2025-11")
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    """A new ledger."""
+    address = tmp_path / "pools.ledger"
+    done("init", "--ledger", address)
+    return address
+
+
+def opens(ledger, *words: str) -> str:
+    """Open a pool; give what is said, or the refusal."""
+    ran = run("pool", "open", *words, *FIRST, "--ledger", ledger)
+    return ran.out + ran.err
+
+
+def test_rapid_and_blitz_are_opened_beside_the_only_standard_pool(ledger):
+    assert opens(ledger, "fide-standard").startswith("opened fide-standard")
+    assert "FIDE Rapid and Blitz Rating Regulations B.02, rapid chess" in opens(
+        ledger, "fide-rapid", "--adopt"
+    )
+    assert "adopted 2024-12-01 for fide-blitz" in opens(ledger, "fide-blitz", "--adopt")
+
+
+def test_of_two_standard_pools_one_is_asked_for(ledger):
+    for pool in ("one", "two"):
+        opens(ledger, pool, "--rulebook", "fide-standard")
+    assert opens(ledger, "fide-rapid") == (
+        "refused: fide-rapid looks at one of one, two: say which with --beside\n"
+    )
+    assert opens(ledger, "fide-rapid", "--beside", "two").startswith("opened fide-rapid")
+
+
+@pytest.mark.parametrize("beside", ["fide-standard", "draughts"])
+def test_a_pool_is_beside_an_open_one_of_the_rulebook_it_looks_at(ledger, beside):
+    opens(ledger, "draughts", "--rulebook", "rubele-italiana")
+    assert opens(ledger, "fide-rapid", "--beside", beside) == (
+        f"refused: --beside {beside}: fide-rapid asks for an open pool of rulebook fide-standard\n"
+    )
+
+
+def test_who_looks_at_no_other_pool_is_beside_none(ledger):
+    opens(ledger, "one", "--rulebook", "fide-standard")
+    assert "it looks at no other pool" in opens(ledger, "fide-standard", "--beside", "one")
+
+
+def test_opening_again_is_the_same_pool_whatever_was_opened_since(ledger):
+    """A repetition is no new question, with a second standard pool neither."""
+    opens(ledger, "one", "--rulebook", "fide-standard")
+    opens(ledger, "fide-rapid")
+    opens(ledger, "two", "--rulebook", "fide-standard")
+    assert opens(ledger, "fide-rapid").startswith("opened already: fide-rapid")
+
+
+def test_closing_in_another_order_is_refused_in_one_line(ledger):
+    for pool in ("fide-standard", "fide-rapid"):
+        opens(ledger, pool, "--adopt")
+    ran = run("close", "fide-rapid", "--ledger", ledger)
+    assert ran.code == 3
+    assert "fide-standard closes its list of 2025-11-01 first" in ran.err
+
+
+def test_rules_say_where_a_number_of_standard_chess_stands():
+    ran = done("rules", "fide-rapid", "7.3.1", "--format", "csv")
+    assert "projections/rulebooks/fide_standard/edition_2024_03_01.toml" in ran
+    assert "projections/rulebooks/fide_rapid_blitz/edition_2024_12_01.py" in ran
