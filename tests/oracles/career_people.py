@@ -1,6 +1,6 @@
 """Who plays in random careers: strong and weak, growing and fading, often or hardly ever."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from random import Random
 
@@ -58,12 +58,15 @@ NEWCOMERS = (
 )
 
 
+NEVER_DRAWN = 999
+"""The debut of those who come by appointment only."""
+
 BEFORE_THE_LIFT = date(2023, 12, 1)
 """When the last of the newcomers begins: his first games lie on both sides of March 2024."""
 
 
 def people(random: Random, begins: date) -> list[Person]:
-    """Twelve players with a standard rating, eleven without one who begin later."""
+    """Twelve players with a standard rating, eleven without who begin later, two by appointment."""
     found = []
     for number, sort in enumerate((*SORTS, *NEWCOMERS), start=1):
         strengths, growth, ages, seldom = sort
@@ -74,4 +77,4 @@ def people(random: Random, begins: date) -> list[Person]:
             debut = max(0, months_between(begins, BEFORE_THE_LIFT))
         strength = random.randint(*strengths)
         found.append(Person(number, born, strength, growth, debut, seldom, rated))
-    return found
+    return [*found, *(replace(found[-1], id=len(found) + i, debut=NEVER_DRAWN) for i in (1, 2))]

@@ -16,7 +16,7 @@ from tests.oracles.fide_booking import (
 from tests.oracles.fide_careers import Month, Record, next_record
 from tests.oracles.fide_editions import LAW, POOLS, Edition, Law
 from tests.oracles.fide_standard import RatingList, Row, adjustment_of, list_date
-from tests.oracles.world import Adjustment, Player, World
+from tests.oracles.world import Adjustment, Carried, Player, World
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,18 @@ def carried_records(world: World, edition: Edition) -> dict[int, Record]:
     birth_years = {player.id: player.birth_year for player in world.players}
     records = {player.id: Record() for player in world.players}
     for each in world.carried:
-        peak = max(each.peak, each.rating)
+        peak, games = max(each.peak, each.rating), carried_games(each, edition)
         year, born = world.carried_on.year, birth_years[each.player]
-        k = each.k or law_of.k_factor(edition, year, born, peak, each.games)
-        records[each.player] = Record(each.rating, k, each.games, peak, each.last_counted)
+        k = each.k or law_of.k_factor(edition, year, born, peak, games)
+        records[each.player] = Record(each.rating, k, games, peak, each.last_counted)
     return records
+
+
+def carried_games(each: Carried, edition: Edition) -> int:
+    """8.3.3 (reading `games_carried_with_k`): where none are told, a K below the newcomer's tells
+    thirty; not while one K was printed for all."""
+    tells = each.k is not None and each.k < edition.k_new and edition.k_printed_from is None
+    return edition.k_games if tells and each.games == 0 else each.games
 
 
 class Replay:

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from random import Random
 
 from tests.oracles import fide_replay
+from tests.oracles.career_appointments import appointments
 from tests.oracles.career_people import Person, people
 from tests.oracles.fide_booking import Careers, last_day_to_report
 from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD
@@ -208,7 +209,7 @@ def carried_standard(random: Random, person: Person, on: date) -> Carried:
         person.id,
         rating,
         k=random.choice([None, None, 10, 20, 40]),
-        games=random.choice([5, 12, 24, 29, 80, 400]),
+        games=random.choice([0, 5, 12, 24, 29, 80, 400]),
         peak=peak,
         last_counted=f"{months // 12}-{months % 12 + 1:02d}",
     )
@@ -238,6 +239,8 @@ def world_of(random: Random, pool: str, folk: list[Person], begins: date) -> Wor
         for _ in range(int(PER_MONTH[pool] + random.random())):
             number += 1
             found += tournaments(random, season, index, number)
+    if pool == STANDARD:
+        found += appointments(folk, names)
     random.shuffle(found)
     players = tuple(Player(each.id, each.born) for each in folk)
     return World(players, tuple(carried), carried_on, tuple(found), (), names)
