@@ -89,7 +89,7 @@ STATED: list[tuple[str, dict[str, Any]]] = [
     (STANDARD, {"k_times_games": 690}),
     (RAPID, {"k_printed_from": "2023-01"}),
     (RAPID, {"gap_not_rated": 650}),
-    (BLITZ, {"gap_with_above": 2650}),
+    (BLITZ, {"gap_with_above": 2900}),
 ]
 """Numbers of editions, altered wherever an edition of the pool states them."""
 
