@@ -121,7 +121,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def begins(self) -> date:
-        """Give the first day of the tournament, by which its edition goes: of a part the whole's."""
+        """Give the first day of the tournament, for its edition: of a part that of the whole."""
         return (self.part and self.about.begins) or self.start
 
     @property

@@ -181,8 +181,6 @@ READS: Final = {
     "first_rating": {"listed_rating": "base_rating"},
     "rating": {"listed_rating": "base_rating"},
     "match_unrated": {"rating_at_start": "start_rating"},
-    "after_the_match": {"exempt_6_2": "exempt_5_2"},
-    "too_late": {"exempt_9_1": "exempt_8_1"},
 }
 """By column of standard chess, what it reads here in place of what."""
 

@@ -1,0 +1,105 @@
+"""What counts in rapid and blitz: the time of the pool, equal times; days, rounds, reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from projections.rulebooks import rulebook
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.grammar import TOURNAMENT, Edition
+from tests.projections.rulebooks.asking import ask, why
+
+RAPID = rulebook("fide-rapid").edition("2024-12-01")
+BLITZ = rulebook("fide-blitz").edition("2024-12-01")
+EVERY = [pytest.param(each, id=each.name) for each in rulebook("fide-rapid").editions]
+
+
+def of_tournament(edition: Edition, name: str, **facts: list[Any]) -> Any:
+    """Ask for a column about one tournament; nothing is taken for granted."""
+    given = {each: np.array(value) for each, value in facts.items()}
+    return edition.evaluate([TOURNAMENT], given, [name])[name].tolist()[0]
+
+
+def time(edition, seconds: int, other: int | None = None) -> int:
+    """What is said of a time on 60 moves; of two, where the sides differ."""
+    both = seconds + (seconds if other is None else other)
+    facts = {"thinking_seconds": [min(seconds, other or seconds)], "game_seconds": [both]}
+    return int(of_tournament(edition, "thinking_time", **facts))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "in_rapid", "in_blitz"),
+    [
+        (0, WARNING, WARNING),
+        (179, NOT_RATED, NOT_RATED),
+        (180, NOT_RATED, NOT_RATED),
+        (181, NOT_RATED, FINE),
+        (600, NOT_RATED, FINE),
+        (601, FINE, NOT_RATED),
+        (3599, FINE, NOT_RATED),
+        (3600, NOT_RATED, NOT_RATED),
+    ],
+)
+def test_article_1_1_each_pool_has_its_time(seconds, in_rapid, in_blitz):
+    """Reading `time_not_told`: nothing told is a warning, not a bar."""
+    assert time(RAPID, seconds) == in_rapid
+    assert time(BLITZ, seconds) == in_blitz
+
+
+def test_article_1_1_unequal_times_are_never_rated():
+    assert [time(RAPID, 900, other) for other in (899, 900, 901)] == [NOT_RATED, FINE, NOT_RATED]
+
+
+def admitted(**flags: bool) -> tuple[int, str]:
+    """Whether a game is admitted, and why, where nothing holds but what is said."""
+    every = (
+        "called_off", "hybrid_barred", "not_at_the_board", "too_late", "unequal_times",
+        "other_class",
+    )  # fmt: skip
+    facts = {
+        **{each: [flags.get(each, False)] for each in every},
+        **{each: [flags.get(each, False)] for each in ("let_out", "let_in")},
+        **{each: [False] for each in ("match_unrated", "after_the_match")},
+        "tournament": [0],
+        "entry": [0],
+    }
+    return int(ask(RAPID, "admitted", **facts)[0]), why(RAPID, "admitted", **facts)[0]
+
+
+def test_article_4_1_what_keeps_a_game_out_and_what_a_decision_lets_in():
+    assert admitted() == (1, "4.1: nothing keeps it out")
+    assert admitted(other_class=True) == (0, "1.1: not the time of this pool")
+    assert admitted(too_late=True) == (0, "8.1: the report came too late")
+    assert admitted(other_class=True, let_in=True)[0] == 1
+    assert admitted(unequal_times=True, let_in=True) == (0, "1.1: unequal times are never rated")
+    assert admitted(let_out=True) == (0, "4.1: excluded by decision")
+
+
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_0_2_registered_three_days_before(edition):
+    """Reading `late_registration`: whoever takes part; late is to be decided."""
+    facts = {"official": [False], "exempt_0_2": [False], "registered": [True]}
+    found = [ask(edition, "registration", lead_days=[days], **facts)[0] for days in (2, 3, 4)]
+    assert found == [TO_DECIDE, FINE, FINE]
+    unknown = {**facts, "registered": [False], "lead_days": [0]}
+    assert ask(edition, "registration", **unknown) == [WARNING]
+
+
+@pytest.mark.parametrize(("edition", "most"), [(RAPID, 15), (BLITZ, 30)])
+def test_article_3_rounds_of_a_day(edition, most):
+    """Reading `hours_of_play`: more than these, and a body decides."""
+    found = ask(edition, "rounds_of_a_day", busiest_day_rounds=[most - 1, most, most + 1])
+    assert found == [FINE, FINE, TO_DECIDE]
+
+
+def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
+    assert "start_rating" in RAPID.columns["match_unrated"].needs
+
+
+@pytest.mark.parametrize(("months", "late"), [(2, False), (3, True), (4, True)])
+def test_article_8_1_too_late_for_the_third_list_is_never_rated(months, late):
+    facts = {"ended_month": [100], "official": [False], "exempt_9_1": [False]}
+    assert of_tournament(RAPID, "too_late", received_month=[100 + months], **facts) == late
