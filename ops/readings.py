@@ -104,5 +104,5 @@ def _plain_functions(module: ModuleType) -> Iterator[FunctionType]:
 
 def place(function: Any) -> str:
     """Give the file and line of a function, as `path:line` from the root of the sources."""
-    source = Path(inspect.getsourcefile(function) or "")
+    source = Path(inspect.getsourcefile(inspect.unwrap(function)) or "")
     return f"{source.relative_to(_ROOT)}:{inspect.getsourcelines(function)[1]}"
