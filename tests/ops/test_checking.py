@@ -1,0 +1,133 @@
+"""Announcing and checking at the command line: before play, after it, and decisions by hand."""
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from tests.ops.command import done, run
+
+OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
+COMPLETE = (
+    *OPEN,
+    *("--set", "registered_on=2026-03-01"),
+    *("--set", "time_control=5400+30"),
+    *("--set", "announced_as_rated=true"),
+)
+POOL = ("--pool", "fide-standard")
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    """A ledger with a pool, and its path as an option."""
+    where = ("--ledger", tmp_path / "x.ledger")
+    done("init", "--origin", "example.org", "--zone", "Europe/Rome", *where)
+    done("pool", "open", "fide-standard", "--first-period", "2026-03", *where)
+    done("adopt", "fide-standard", "2025-10-01", *where)
+    return where
+
+
+def rows(*words):
+    ran = run("check", "fide-standard", *words, "--format", "json")
+    return ran.code, [(each["kind"], each["article"]) for each in ran.document["rows"]]
+
+
+def test_an_announcement_gets_the_next_number_and_is_checked(ledger):
+    """Nothing is missing, and nothing bars it: exit 0."""
+    told = done("announce", *POOL, *COMPLETE, *ledger)
+    assert told.startswith("announced T-000001 (#3): Open\n")
+    assert "ledger check fide-standard T-000001" in told
+    assert rows("T-000001", *ledger) == (0, [])
+
+
+def test_repeating_an_announcement_gives_the_first_receipt(ledger):
+    done("announce", *POOL, *COMPLETE, *ledger)
+    assert "already announced" in done("announce", *POOL, *COMPLETE, *ledger)
+
+
+def test_what_needs_a_decision_ends_with_1(ledger):
+    """Registered on the day before; its games would be too fast for anybody."""
+    late = ("--set", "registered_on=2026-04-30", "--set", "time_control=3000")
+    done("announce", "SPRING", *POOL, *OPEN, *late, *ledger)
+    assert rows("SPRING", *ledger) == (
+        1,
+        [("needs a decision", "0.2.2"), ("not rated", "1.1"), ("warning", "9.2")],
+    )
+
+
+def test_an_approval_by_hand_lifts_the_late_registration(ledger):
+    late = ("--set", "registered_on=2026-04-30")
+    done("announce", "SPRING", *POOL, *COMPLETE, *late, *ledger)
+    assert ("needs a decision", "0.2.2") in rows("SPRING", *ledger)[1]
+    approved = ("--tournament", "SPRING", "--article", "0.2.2", "--by", "fide-qc")
+    done("record", "exemption-granted", *approved, *ledger)
+    code, found = rows("SPRING", *ledger)
+    assert code == 0
+    assert ("needs a decision", "0.2.2") not in found
+
+
+def test_what_is_only_intended_is_checked_without_being_recorded(ledger):
+    with Ledger.open(str(ledger[1])) as opened:
+        before = opened.read.head()
+    code, found = rows(*OPEN, *ledger)
+    assert ("warning", "1.1") in found
+    with Ledger.open(str(ledger[1])) as opened:
+        assert opened.read.head() == before
+    assert code in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("announce", *POOL, "--set", "name=Open"), "start, end missing"),
+        (("announce", "--pool", "nowhere", *OPEN), "there is no pool 'nowhere'"),
+        (("announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
+        (("check", "fide-standard"), "name a tournament"),
+        (("check", "fide-standard", "T-000009"), "'T-000009'"),
+        (
+            ("record", "tournament-refused", "--tournament", "T-000009", "--by", "fide-qc"),
+            "there is no tournament 'T-000009'",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(ledger, words, says):
+    ran = run(*words, *ledger)
+    assert ran.code == 3
+    assert ran.err.startswith("refused: ")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_id_that_is_taken_is_refused(ledger):
+    done("announce", "SPRING", *POOL, *COMPLETE, *ledger)
+    ran = run("announce", "SPRING", *POOL, *OPEN, *ledger)
+    assert ran.code == 3
+    assert "announced already" in ran.err
+
+
+def test_a_game_is_excluded_admitted_and_excluded_again(copy):
+    """Each decision is recorded; the same one twice in a row is recorded once."""
+    where = ("--ledger", copy)
+    done("announce", "SPRING", *POOL, *COMPLETE, *where)
+    game = ("--tournament", "T-000001", "--report", report_of(copy), "--game", "0", "--by", "x")
+    first = done("record", "game-excluded", *game, *where)
+    assert "already recorded" in done("record", "game-excluded", *game, *where)
+    done("record", "game-admitted", *game, *where)
+    assert done("record", "game-excluded", *game, *where) not in (first, "")
+    assert "game-excluded" in done("tournament", "T-000001", *where)
+
+
+def report_of(address):
+    with Ledger.open(str(address)) as opened:
+        stream = opened.read.stream("tournament-T-000001")
+        return str(next(each.position for each in stream if "submitted" in each.type))
+
+
+def test_the_sample_states_every_fact_so_nothing_is_found_about_its_tournaments(sample):
+    """Only forfeits, byes, unrated opponents, first events without a point, later lists."""
+    articles = set()
+    for number in range(1, 14):
+        ran = run(
+            *("findings", "fide-standard", f"T-{number:06d}", "--format", "json"),
+            *("--ledger", sample),
+        )
+        articles |= {each["article"] for each in ran.document["rows"]}
+    assert articles == {"5.1", "8.3.1", "8.2.1", "7.1.3"}
