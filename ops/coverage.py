@@ -83,12 +83,23 @@ class Text:
         unit = self.units[number]
         if unit.why or unit.tests:
             return ", ".join(unit.tests)
-        rules = [self.edition.columns[each] for each in unit.names if each in self.edition.columns]
-        articles = [self.article(number), *(rule.written_under for rule in rules)]
-        every = dict.fromkeys(
-            each.partition(" (")[0] for said in articles for each in said.split(", ")
-        )
-        held = [each for each in every if self._has_tests(each, rules)]
+        own = self._bearing([self.article(number)], [])
+        if own and not unit.names:
+            return own
+        rules = self._columns(number)
+        return self._bearing([self.article(number), *(rule.written_under for rule in rules)], rules)
+
+    def _columns(self, number: str) -> list[Column]:
+        """Give the columns of a unit, by name or those of its whole article."""
+        whole = self.edition.articles[self.article(number)].partition(";")[0].split(", ")
+        names = self.units[number].names or whole
+        return [self.edition.columns[each] for each in names if each in self.edition.columns]
+
+    def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
+        """Give, for those of some articles that tests bear, how to run these."""
+        each_once = dict.fromkeys(", ".join(articles).split(", "))
+        whole = dict.fromkeys(each.partition(" (")[0] for each in each_once)
+        held = [each for each in whole if self._has_tests(each, rules)]
         return ", ".join(f"`-k article_{each.replace('.', '_')}`" for each in held)
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
