@@ -22,10 +22,11 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.adopting import opened
-from ops.tournaments import read_tournament
+from ops.closing import WrongPeriod, next_period
 from projections.answers import Pool
 from projections.official import Official
-from projections.rulebooks.grammar import UNIT
+from projections.rulebooks.grammar import UNIT, Edition
+from projections.rulebooks.rulebook import OutsideRulebook
 
 
 def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
@@ -135,7 +136,7 @@ def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
     before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
     present = pool.states(players, pool.lists()[-1].number)
     held = np.array([present[each].rating if each in present else 0 for each in players])
-    edition = pool.law.editions[-1]
+    edition = _of_next_list(pool)
     rule = edition.columns["adjustment_applies"]
     facts = {
         "adjusted": np.ones(len(players), dtype=bool),
@@ -157,6 +158,19 @@ def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
             )
         if player in waiting:
             raise Refused(f"{who}: another adjustment waits for the next list; close it first")
+
+
+def _of_next_list(pool: Pool) -> Edition:
+    """Give the edition under which the next list stands: its floor holds, not that of another year.
+
+    Where no next list is announced, or none covers it, the newest speaks.
+    """
+    replay = pool.official.replay(pool.name)
+    try:
+        due = pool.law.calendar.due(next_period(pool.facts, replay), pool.facts.announced)
+        return replay.law.edition_of_list(due.list_date)
+    except (WrongPeriod, OutsideRulebook, ValueError):
+        return pool.law.editions[-1]
 
 
 def _check_annulment(pool: Pool, fact: RatingsAnnulled) -> None:
