@@ -187,12 +187,19 @@ class Rulebook:
 
     @cached_property
     def code_digest(self) -> str:
-        """Give the SHA-256 over the rulebook's files: information, not law."""
-        folder = Path(str(self.editions[0].module.__file__)).parent
+        """Give the SHA-256 over the files of its texts: information, not law."""
         digest = hashlib.sha256()
-        for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        for folder in self._folders():
+            for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
+                digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()
+
+    def _folders(self) -> list[Path]:
+        """Give the folders of its texts, and of those that tell them."""
+        texts = list(self.editions)
+        for each in texts:
+            texts += [each.told_by] if each.told_by is not None else []
+        return sorted({Path(str(each.module.__file__)).parent for each in texts})
 
 
 def load_edition(
