@@ -101,5 +101,5 @@ def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
 
 @pytest.mark.parametrize(("months", "late"), [(2, False), (3, True), (4, True)])
 def test_article_8_1_too_late_for_the_third_list_is_never_rated(months, late):
-    facts = {"ended_month": [100], "official": [False], "exempt_9_1": [False]}
+    facts: dict[str, list[Any]] = {"ended_month": [100], "official": [False], "exempt_9_1": [False]}
     assert of_tournament(RAPID, "too_late", received_month=[100 + months], **facts) == late
