@@ -50,25 +50,32 @@ def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> 
         found |= _times(reports)
     for name in asked & _TOLD.keys():
         kind, read = _TOLD[name]
-        found[name] = np.fromiter(map(read, reports), kind, len(reports))
+        found[name] = np.array(read(reports), dtype=kind)
     for name in asked:
         if name.startswith(_EXEMPT):
             found[name] = _exempt(edition, reports, name.removeprefix(_EXEMPT))
     return {name: values for name, values in found.items() if name in asked}
 
 
-def _month(report: Report) -> int:
-    day = report.about.received_on
-    return 0 if day is None else day.year * 12 + day.month - 1
+Reports = Sequence[Report]
 
 
-def _lead_days(report: Report) -> int:
-    day = report.about.registered_on
-    return 0 if day is None else (report.begins - day).days
+def _months(reports: Reports) -> list[int]:
+    days = [each.about.received_on for each in reports]
+    return [day.year * 12 + day.month - 1 if day else 0 for day in days]
 
 
-def _has(kind: str) -> Callable[[Report], bool]:
-    return lambda report: any(each.kind == kind for each in report.about.decided)
+def _lead_days(reports: Reports) -> list[int]:
+    days = [(each.begins, each.about.registered_on) for each in reports]
+    return [(begins - day).days if day else 0 for begins, day in days]
+
+
+def _has(kind: str) -> Callable[[Reports], list[bool]]:
+    """Tell for which tournaments something was decided; for most nothing was."""
+    return lambda reports: [
+        bool(each.about.decided) and any(one.kind == kind for one in each.about.decided)
+        for each in reports
+    ]
 
 
 _ROUND_ROBINS: Final = (
@@ -84,29 +91,38 @@ _ROUND_ROBINS: Final = (
 _DOUBLE: Final = ("double", "doppi", "andata e ritorno")
 
 
-def _says(*words: str) -> Callable[[Report], bool]:
+def _says(*words: str) -> Callable[[Reports], list[bool]]:
     """Tell whether the pairing system is said in one of some ways."""
-    return lambda report: any(each in report.about.pairing_system.lower() for each in words)
+
+    def read(reports: Reports) -> list[bool]:
+        said = [each.about.pairing_system.lower() for each in reports]
+        return [any(word in text for word in words) for text in said]
+
+    return read
 
 
-_TOLD: Final[Mapping[str, tuple[type, Callable[[Report], Any]]]] = {
-    "registered": (bool, lambda report: report.about.registered_on is not None),
+def _told_otherwise(reports: Reports) -> list[bool]:
+    """Tell whether a pairing system is said that is no round robin."""
+    round_robin = _says(*_ROUND_ROBINS)(reports)
+    pairs = zip(reports, round_robin, strict=True)
+    return [bool(each.about.pairing_system) and not said for each, said in pairs]
+
+
+_TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
+    "registered": (bool, lambda all_: [each.about.registered_on is not None for each in all_]),
     "lead_days": (np.int64, _lead_days),
-    "duration_days": (np.int64, lambda report: (report.end - report.start).days + 1),
-    "in_parts": (bool, lambda report: report.part > 0),
-    "received_month": (np.int64, _month),
-    "ended_month": (np.int64, lambda report: report.end.year * 12 + report.end.month - 1),
-    "hybrid": (bool, lambda report: report.about.hybrid),
-    "online": (bool, lambda report: report.about.online),
-    "official": (bool, lambda report: report.official),
-    "norms_possible": (bool, lambda report: report.about.norms_possible),
-    "announced_as_rated": (bool, lambda report: report.about.announced_as_rated),
-    "match_games": (np.int64, lambda report: report.about.match_games),
+    "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),
+    "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
+    "received_month": (np.int64, _months),
+    "ended_month": (np.int64, lambda all_: [e.end.year * 12 + e.end.month - 1 for e in all_]),
+    "hybrid": (bool, lambda all_: [each.about.hybrid for each in all_]),
+    "online": (bool, lambda all_: [each.about.online for each in all_]),
+    "official": (bool, lambda all_: [each.official for each in all_]),
+    "norms_possible": (bool, lambda all_: [each.about.norms_possible for each in all_]),
+    "announced_as_rated": (bool, lambda all_: [each.about.announced_as_rated for each in all_]),
+    "match_games": (np.int64, lambda all_: [each.about.match_games for each in all_]),
     "round_robin": (bool, _says(*_ROUND_ROBINS)),
-    "told_otherwise": (
-        bool,
-        lambda report: bool(report.about.pairing_system) and not _says(*_ROUND_ROBINS)(report),
-    ),
+    "told_otherwise": (bool, _told_otherwise),
     "double": (bool, _says(*_DOUBLE)),
     "refused": (bool, _has("refused")),
     "cancelled": (bool, _has("cancelled")),
@@ -135,7 +151,8 @@ def _times(reports: Sequence[Report]) -> Columns:
 def _exempt(edition: Edition, reports: Sequence[Report], suffix: str) -> NDArray[np.bool_]:
     """Tell for which tournaments the competent body made an exception from an article."""
     exempt = np.zeros(len(reports), dtype=bool)
-    for at, report in enumerate(reports):
+    decided = [(at, each) for at, each in enumerate(reports) if each.about.decided]
+    for at, report in decided:
         exempt[at] = any(
             each.game < 0 and not each.player and lifts(edition, each, suffix)
             for each in report.about.decided

@@ -38,23 +38,17 @@ def too_fast(
     Reading `thinking_time_by`: the ratings that decide are those of the game, or the highest of
     the tournament; ratings are those in force when it began.
     """
-    short = (tested_seconds > 0) & (tested_seconds < strong_minutes * MINUTE)
-    if not short.any():
+    if not ((tested_seconds > 0) & (tested_seconds < strong_minutes * MINUTE)).any():
         return np.asarray(False)
-    sides = np.flatnonzero(of_side(short, tournament, entry))
-    of = tournament.take(entry.take(sides))
+    minutes = np.where(rating_at_start >= middle_mark, middle_minutes, least_minutes)
+    minutes = np.where(rating_at_start >= strong_mark, strong_minutes, minutes)
+    seconds = tested_seconds.take(tournament)
+    asks_more = (seconds > 0) & (seconds < minutes * MINUTE)
     if thinking_time_by == "tournament":
-        highest = np.zeros(len(tested_seconds), dtype=rating_at_start.dtype)
-        np.maximum.at(highest, tournament, rating_at_start)
-        higher = highest.take(of)
-    else:
-        own, other = entry.take(sides), opponent_entry.take(sides)
-        higher = np.maximum(rating_at_start.take(own), rating_at_start.take(other))
-    minutes = np.where(higher >= middle_mark, middle_minutes, least_minutes)
-    minutes = np.where(higher >= strong_mark, strong_minutes, minutes)
-    found = np.zeros(len(entry), dtype=bool)
-    found[sides] = tested_seconds.take(of) < minutes * MINUTE
-    return found
+        asks_more = np.isin(tournament, tournament[asks_more])
+    if not asks_more.any():
+        return np.asarray(False)
+    return asks_more.take(entry) | asks_more.take(opponent_entry)
 
 
 @column(article="5.1", level=GAME, unit="true or false", does="compare")
@@ -80,10 +74,8 @@ def match_unrated(
 
     Reading `what_a_match_is`: a tournament announced with a fixed number of games.
     """
-    in_match = of_side(match_games > 0, tournament, entry)
-    if not in_match.any():
-        return in_match
-    return in_match & (rating_at_start.take(entry) == 0)
+    unrated = (match_games > 0).take(tournament) & (rating_at_start == 0)
+    return unrated.take(entry) if unrated.any() else np.asarray(False)
 
 
 @column(article="6.2", level=GAME, unit="true or false", does="compare")
