@@ -6,13 +6,15 @@ Only what a rulebook asks for is laid out. A time control is read once for each 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from projections.layout import Part
-from projections.reports import Decided, Report
+from projections.reports import About, Decided, Report
 from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
@@ -45,24 +47,40 @@ def of_games(part: Part) -> Columns:
 
 def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
     """Give facts about tournaments by name, of those asked for: one row for each report."""
+    about = _abouts(reports)
     found: Columns = {}
+    for name in asked & _PLAIN.keys():
+        found[name] = _sparse(about[name], _PLAIN[name])
     if asked & _TIMES:
-        found |= _times(reports)
+        found |= _times(about["time_control"])
+    if "received_month" in asked:
+        found["received_month"] = _months(about["received_on"])
     for name in asked & _TOLD.keys():
         kind, read = _TOLD[name]
         found[name] = np.array(read(reports), dtype=kind)
-    for name in asked:
-        if name.startswith(_EXEMPT):
-            found[name] = _exempt(edition, reports, name.removeprefix(_EXEMPT))
+    found |= _decided(edition, reports, asked)
     return {name: values for name, values in found.items() if name in asked}
 
 
 Reports = Sequence[Report]
 
 
-def _months(reports: Reports) -> list[int]:
-    days = [each.about.received_on for each in reports]
-    return [day.year * 12 + day.month - 1 if day else 0 for day in days]
+def _abouts(reports: Reports) -> dict[str, tuple[Any, ...]]:
+    """Give what is told beside the reports, field by field."""
+    rows = [structs.astuple(each.about) for each in reports]
+    names = About.__struct_fields__
+    return dict(zip(names, zip(*rows, strict=True) if rows else ((),) * len(names), strict=True))
+
+
+def _sparse(values: tuple[Any, ...], kind: type) -> NDArray[Any]:
+    """Give a column that is mostly nothing: laid out value by value only where there is any."""
+    return np.array(values, dtype=kind) if any(values) else np.zeros(len(values), dtype=kind)
+
+
+def _months(days: tuple[date | None, ...]) -> NDArray[np.int64]:
+    """Give months as indices; 0 is not told."""
+    month = {day: day.year * 12 + day.month - 1 if day else 0 for day in set(days)}
+    return np.array([month[day] for day in days], dtype=np.int64)
 
 
 def _lead_days(reports: Reports) -> list[int]:
@@ -70,12 +88,24 @@ def _lead_days(reports: Reports) -> list[int]:
     return [(begins - day).days if day else 0 for begins, day in days]
 
 
-def _has(kind: str) -> Callable[[Reports], list[bool]]:
-    """Tell for which tournaments something was decided; for most nothing was."""
-    return lambda reports: [
-        bool(each.about.decided) and any(one.kind == kind for one in each.about.decided)
-        for each in reports
-    ]
+def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Columns:
+    """Give what was decided about tournaments; for most nothing was."""
+    some = [(at, each) for at, each in enumerate(reports) if each.about.decided]
+    found: Columns = {}
+    for name in asked:
+        if name in {"refused", "cancelled"} or name.startswith(_EXEMPT):
+            found[name] = np.zeros(len(reports), dtype=bool)
+            for at, report in some:
+                found[name][at] = any(_is(edition, each, name) for each in report.about.decided)
+    return found
+
+
+def _is(edition: Edition, decided: Decided, name: str) -> bool:
+    """Tell whether a decision about a whole tournament is the one a fact is about."""
+    if not name.startswith(_EXEMPT):
+        return decided.kind == name
+    of_all = decided.game < 0 and not decided.player
+    return of_all and lifts(edition, decided, name.removeprefix(_EXEMPT))
 
 
 _ROUND_ROBINS: Final = (
@@ -108,34 +138,34 @@ def _told_otherwise(reports: Reports) -> list[bool]:
     return [bool(each.about.pairing_system) and not said for each, said in pairs]
 
 
+_PLAIN: Final[Mapping[str, type]] = {
+    "hybrid": bool,
+    "online": bool,
+    "norms_possible": bool,
+    "announced_as_rated": bool,
+    "match_games": np.int64,
+}
+"""Facts that stand in announcements as they are."""
+
 _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
     "registered": (bool, lambda all_: [each.about.registered_on is not None for each in all_]),
     "lead_days": (np.int64, _lead_days),
     "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),
     "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
-    "received_month": (np.int64, _months),
     "ended_month": (np.int64, lambda all_: [e.end.year * 12 + e.end.month - 1 for e in all_]),
-    "hybrid": (bool, lambda all_: [each.about.hybrid for each in all_]),
-    "online": (bool, lambda all_: [each.about.online for each in all_]),
     "official": (bool, lambda all_: [each.official for each in all_]),
-    "norms_possible": (bool, lambda all_: [each.about.norms_possible for each in all_]),
-    "announced_as_rated": (bool, lambda all_: [each.about.announced_as_rated for each in all_]),
-    "match_games": (np.int64, lambda all_: [each.about.match_games for each in all_]),
     "round_robin": (bool, _says(*_ROUND_ROBINS)),
     "told_otherwise": (bool, _told_otherwise),
     "double": (bool, _says(*_DOUBLE)),
-    "refused": (bool, _has("refused")),
-    "cancelled": (bool, _has("cancelled")),
 }
 """What reports tell: by name, the kind of number, and where it stands."""
 
 
-def _times(reports: Sequence[Report]) -> Columns:
+def _times(texts: tuple[str, ...]) -> Columns:
     """Give seconds on 60 moves of the side with less, of both together, moves of the first control.
 
     0 is not told, or not readable.
     """
-    texts = [each.about.time_control for each in reports]
     read = {text: time_control(text) for text in set(texts)}
     rows = {
         text: (each.seconds_on_60, each.game_seconds, each.first_control_moves)
@@ -146,18 +176,6 @@ def _times(reports: Sequence[Report]) -> Columns:
     found = np.array([rows[text] for text in texts], dtype=np.int64).reshape(len(texts), 3)
     names = ("thinking_seconds", "game_seconds", "control_moves")
     return {name: found[:, at] for at, name in enumerate(names)}
-
-
-def _exempt(edition: Edition, reports: Sequence[Report], suffix: str) -> NDArray[np.bool_]:
-    """Tell for which tournaments the competent body made an exception from an article."""
-    exempt = np.zeros(len(reports), dtype=bool)
-    decided = [(at, each) for at, each in enumerate(reports) if each.about.decided]
-    for at, report in decided:
-        exempt[at] = any(
-            each.game < 0 and not each.player and lifts(edition, each, suffix)
-            for each in report.about.decided
-        )
-    return exempt
 
 
 def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
