@@ -22,8 +22,8 @@ class Verified:
     lists: int = 0
     code_changed: int = 0
     """Lists sealed by other code than today's, which reproduce all the same: information."""
-    emptied: int = 0
-    """Reports whose bytes were erased: their events stand, and everything computed from them."""
+    deviating: int = 0
+    """Lists that come out otherwise exactly as is recorded of them: information."""
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -52,6 +52,7 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
             proved = following.take(recorded)
             if proved is not None:
                 found.lists += 1
+                found.deviating += proved.closing.deviating > 0
                 found.code_changed += _by_other_code(following, proved)
                 yield from _echoes(proved, granted)
             if progress is not None:

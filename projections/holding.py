@@ -42,7 +42,12 @@ def hold(
     standings.rows = None  # the next list is written anew
     rows = len(lists.read(sealed.data).values["player"])
     return replace(
-        closing, outcomes=tuple(reversed(outcomes)), document=sealed, rows=rows, held=held
+        closing,
+        outcomes=tuple(reversed(outcomes)),
+        document=sealed,
+        rows=rows,
+        held=held,
+        deviating=len(deviating),
     )
 
 

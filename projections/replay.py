@@ -50,6 +50,8 @@ class Closing:
     rows: int
     held: Held = field(default_factory=dict)
     """What the sealed list says of players whom no step concerns; see `holding`."""
+    deviating: int = 0
+    """Rows that were sealed otherwise than they come out, as recorded."""
 
     @property
     def due(self) -> Due:

@@ -1,0 +1,48 @@
+"""The command that records a deviation: from a list that stops replay to a ledger that verifies."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops import closing
+from projections.official import Official
+from projections.rulebooks import rulebook
+from tests.ops.command import done, run
+
+CHESS = "fide-standard"
+
+
+@pytest.fixture
+def wrong(copy, monkeypatch):
+    """The sample with one list more, sealed while inactivity came after a single list."""
+    with Ledger.open(str(copy)) as ledger:
+        official = Official(ledger)
+        official.catch_up()
+        with monkeypatch.context() as patched:
+            for edition in rulebook(CHESS).editions:
+                patched.setitem(edition.numbers, "inactive_lists", 1)
+            sealed = closing.close(ledger, official, CHESS)
+        official.close()
+    return copy, sealed.period
+
+
+def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
+    """The fault names the list; once recorded, verify says that it deviates as recorded."""
+    address, period = wrong
+    ran = run("verify", "--ledger", address)
+    assert ran.code == 1
+    assert f"list {period} of {CHESS} does not reproduce" in ran.out
+    said = done("deviation", CHESS, period, "--cause", "too early", "--ledger", address)
+    assert f"rows of {CHESS} {period} deviate" in said
+    assert "1 of them deviate, exactly as recorded" in done("verify", "--ledger", address)
+    assert "i" in {
+        row["inactive"]
+        for row in run("list", CHESS, "--format", "json", "--ledger", address).document["rows"]
+    }
+
+
+def test_what_deviates_not_is_refused(copy):
+    """In one line; nothing is recorded."""
+    words = ["deviation", CHESS, "2025-10", "--cause", "none", "--ledger", copy]
+    assert "refused: every list comes out as it was sealed" in run(*words).err
