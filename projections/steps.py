@@ -104,6 +104,9 @@ def corrected(
     players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
 ) -> dict[str, NDArray[Any]]:
     """Give the columns that say what the rating body decided, for players and their ratings."""
+    if not adjusted:  # nearly always: a step costs nothing for it
+        nobody = np.zeros(len(players), dtype=np.int64)
+        return {"adjusted": nobody > 0, "adjusted_from": nobody, "adjusted_to": nobody}
     who = np.array(list(adjusted), dtype=np.int64)
     before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
     after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
