@@ -14,6 +14,7 @@ from tests.oracles.world import Tournament
 from tests.projections.worlds import (
     FIDE,
     closings,
+    digests,
     federation,
     games,
     rated,
@@ -247,6 +248,15 @@ def test_article_7_2_1_what_began_while_he_was_rated_enters_his_new_pool():
     assert ratings([february, march], 1) == [None, None]
     assert ratings([february, march], 2) == [1300, 1303]  # he was 1000 to them: .15, K 20
     assert march.outcomes[0].waiting.sums["counted_games"].tolist() == [2]
+
+
+def test_older_editions_adopted_too_move_no_list_that_begins_later():
+    """Histories that begin in 2025: all editions adopted, or those since March 2024."""
+    events = [event("T1", "2025-07-05", "2025-07-20", "Bruno 1 Carlo 1 Dante = Johan 0 Kramer =")]
+    world = federation(PEOPLE, events, newcomers=[ALFONSO])
+    few, all_of_them = closings(world, FIDE), closings(world, FIDE, since="2014-07-01")
+    assert digests(few) == digests(all_of_them)
+    assert [each.numbers_digests for each in few] == [each.numbers_digests for each in all_of_them]
 
 
 def test_every_text_is_walked():
