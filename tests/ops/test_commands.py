@@ -68,7 +68,8 @@ def test_every_command_has_an_example_that_can_be_typed(words):
 
 def test_help_tells_the_exit_codes():
     text = " ".join(done("--help").split())
-    assert "0 done; 1 verify found a fault, reconcile a difference; 2 the command was not" in text
+    assert "0 done; 1 verify found a fault, reconcile a difference, check what keeps" in text
+    assert "2 the command was not understood" in text
     assert "3 refused, nothing was changed" in text
     assert "70 the program itself failed, see its trace; 130 interrupted." in text
 
