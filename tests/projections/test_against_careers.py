@@ -129,6 +129,12 @@ def test_one_altered_point_is_caught(played, tmp_path_factory):
 # ---------------------------------------------------------------------------------- whole careers
 
 
+@pytest.mark.parametrize("seed", range(len(ERAS)))
+def test_the_rulebooks_cover_every_era_in_every_pool(seed):
+    """Without an edition for its first day an era would not be played, and nobody would know."""
+    assert covered(seed) == POOLS
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_careers_row_for_row(played, tmp_path_factory, seed):
     careers, ours = careers_of(played, tmp_path_factory, seed)
