@@ -10,7 +10,7 @@ import msgspec
 from ledger import canonical, clock
 from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
-from ledger.intake.importing import next_tournament
+from ledger.intake.numbering import next_tournament
 from ledger.intake.recording import record
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request

@@ -23,6 +23,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
+from ops.tournaments import read_tournament
 from projections.answers import Pool
 from projections.official import Official
 from projections.rulebooks.grammar import UNIT, Edition
@@ -72,7 +73,7 @@ def _key(ledger: Ledger, fact: Fact) -> str:
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     if isinstance(fact, GameDecision):
         return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"

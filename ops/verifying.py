@@ -24,6 +24,8 @@ class Verified:
     """Lists sealed by other code than today's, which reproduce all the same: information."""
     deviating: int = 0
     """Lists that come out otherwise exactly as is recorded of them: information."""
+    emptied: int = 0
+    """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
 
 

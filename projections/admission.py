@@ -18,6 +18,7 @@ from projections.reports import About, Decided, Report
 from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.numbers import Number
 
 Columns = dict[str, Any]
 
@@ -33,7 +34,7 @@ def of_games(part: Part) -> Columns:
     """
     edition = part.edition
     asked = edition.asked
-    given: Columns = {"tournament": part.tournament}
+    given: Columns = {}
     if "game_decided" in asked:
         given["game_decided"] = _game_decided(part)
     needed = edition.needed(TOURNAMENT, [GAME, ENTRY])
@@ -179,19 +180,20 @@ def _times(texts: tuple[str, ...]) -> Columns:
 
 
 def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
-    """Tell whether a decision is an exception from an article (`0_2_1`) by a body it names.
+    """Tell whether a decision is an exception that a number of bodies (`bodies_0_2_1`) allows.
 
-    An exception from 0.2 is one from 0.2.1 too.
+    It says from which articles, as its text numbers them; an exception from 0.2 is one from 0.2.1.
     """
-    if decided.kind != "exempted":
+    number: Number | None = edition.numbers["stated"].get(_BODIES + suffix)
+    if decided.kind != "exempted" or number is None:
         return False
-    article, bodies = suffix.replace("_", "."), edition.numbers.get(_BODIES + suffix, "")
-    meant = article == decided.article or article.startswith(f"{decided.article}.")
-    return meant and decided.by in bodies.split()
+    meant = number.article.split(", ")
+    of_it = any(each == decided.article or each.startswith(f"{decided.article}.") for each in meant)
+    return of_it and decided.by in number.stated.split()
 
 
 def exemptible(edition: Edition) -> list[str]:
-    """Give the articles (`0_2_1`) from which bodies may make exceptions."""
+    """Give the names (`0_2_1`) of the exceptions that bodies may make."""
     return [name.removeprefix(_BODIES) for name in edition.numbers if name.startswith(_BODIES)]
 
 

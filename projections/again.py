@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,17 @@ from projections.replay import Law
 from projections.reports import Report, report_of
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
-from projections.steps import corrected, due_adjustments
+from projections.steps import corrected, due_adjustments, spans
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A pool that is looked at, and its list in force when a tournament began."""
+
+    word: str
+    """What the rulebook calls it."""
+    pool: str
+    used: ListRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +85,8 @@ def _step(
     used = {each.position: _list_used(pool, each, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
     listed = _columns(pool, players, states)
+    looked = _looked_at(pool, on)
+    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     step = Step(
         list_date=on.in_force_from,
         edition=Law(pool.facts, on.position).edition_of_list(on.in_force_from),
@@ -84,6 +98,8 @@ def _step(
         waiting=_waiting(pool, player, on),
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
+        beside_at_start=tuple(_beside_at_start(pool, part, looked) for part in parts),
+        beside_listed=_beside_listed(pool, players, looked, on),
     )
     return Again(rate(step), tuple(booked), used, beside, stories)
 

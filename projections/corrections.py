@@ -153,11 +153,22 @@ def _replaced(story: Story, recorded: Recorded) -> None:
     if said.replaces not in story.standing:
         story.corrections.append(replace(correction, no_effect=NOT_STANDING))
         return
-    del story.standing[said.replaces]
+    replaced = story.standing.pop(said.replaces)
     story.corrections = [_ended(each, said.replaces) for each in story.corrections]
     story.corrections.append(correction)
-    story.standing[recorded.position] = report_of(recorded, story.announcement)
+    report = report_of(recorded, story.announcement)
+    story.standing[recorded.position] = _received_with(replaced, report)
     story.roots[recorded.position] = story.roots[said.replaces]
+
+
+def _received_with(first: Report, report: Report) -> Report:
+    """Give a report that replaces another the day on which the first was received.
+
+    Reading `received_first`: what makes a report late is when the first complete one came; that it
+    is put right later does not make it later.
+    """
+    about = structs.replace(report.about, received_on=first.about.received_on)
+    return structs.replace(report, about=about)
 
 
 def _ended(each: Correction, report: int) -> Correction:
@@ -232,9 +243,11 @@ def _details(story: Story, recorded: Recorded) -> None:
         correction = replace(correction, no_effect=DAYS_CONTRADICT)
     story.standing = story.standing if standing is None else standing
     story.corrections.append(correction)
-    official = story.announcement.official
+    official, pools = story.announcement.official, story.announcement.several
     story.standing = {
-        at: structs.replace(each, official=official, about=structs.replace(each.about, **now))
+        at: structs.replace(
+            each, official=official, pools=pools, about=structs.replace(each.about, **now)
+        )
         for at, each in story.standing.items()
     }
 

@@ -24,7 +24,7 @@ from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.rulebook import Leg, month_number
 from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
 
 HUNDREDTHS = "hundredths"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
 
@@ -18,11 +19,14 @@ from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.corrections import Correction, Story, told
 from projections.deciding import told_by
-from projections.finding import Finding, by_clause
+from projections.finding import Finding, Kind, by_clause
 from projections.layout import Part
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.grammar import Sheet
+
+UNDECIDED: Final[Kind] = "needs a decision"
+"""The kind of what a text leaves open, and the end of every clause that says so."""
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -84,6 +88,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
     yield from _games(part, sheet)
+    yield from _undecided(part, sheet)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -210,7 +215,24 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         report = part.reports[int(part.tournament[entry])].tournament
         article, _, says = choice.cases[clause].clause.partition(": ")
         count = f"{games} {'game' if games == 1 else 'games'}: {says}"
-        yield Finding("not rated", report, int(part.player[entry]), article, count)
+        kind = UNDECIDED if says.endswith(UNDECIDED) else "not rated"
+        yield Finding(kind, report, int(part.player[entry]), article, count)
+
+
+def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell whose results do not wait for a first rating before somebody decides."""
+    choice = sheet.choices.get("waits")
+    if choice is None:
+        return
+    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
+    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
+        clause = choice.cases[int(clauses[entry])].clause
+        who = int(part.player[entry])
+        if clause.endswith(UNDECIDED) and player in (None, who):
+            report = part.reports[int(part.tournament[entry])].tournament
+            figure = int(sheet["round_robin_rating"][entry])
+            remedy = f"decide his rating (ratings-adjusted); the rule alone gives {figure}"
+            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
 
 
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
@@ -226,6 +248,7 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         rated = computed.rated
         for part, sheet in zip(rated.step.parts, rated.sheets, strict=True):
             yield from _games(part, sheet, player)
+            yield from _undecided(part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
         if not rated.unit["rating"][row]:
             name = "rating" if rated.step.listed["rating"][row] else pool.law.entry

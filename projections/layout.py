@@ -60,6 +60,12 @@ class Part:
         return np.tile(np.arange(self.games, dtype=np.int32), 2)
 
     @property
+    def started(self) -> NDArray[np.int64]:
+        """Give the first day of each entry's tournament, counted from 1 January of the year 1."""
+        days = np.array([each.start.toordinal() for each in self.reports], dtype=np.int64)
+        return days.take(self.tournament)
+
+    @property
     def entrants(self) -> Index:
         """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
         return np.diff(self.first_entry).take(self.tournament)

@@ -21,6 +21,7 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import deviations, lists, rows
+from projections.beside import Around
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
@@ -32,7 +33,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "4"
+FORMAT = "6"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
@@ -161,9 +162,7 @@ class Following:
             )
         if closing.document.digest == event.list_digest:
             return closing
-        sealed = self.ledger.read.document(event.list_digest)
-        if sealed is None:
-            raise ListDiffers(position, event, "no document")
+        sealed = self._sealed(event)
         rows = deviations.between(sealed, closing.document.data)
         if rows and rows == deviations.recorded(self.ledger.read, event, position).rows:
             return hold(self.replay(event.pool), closing, lists.document(sealed), rows)

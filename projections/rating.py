@@ -153,7 +153,7 @@ def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
     return years
 
 
-_IF_ASKED: Final = frozenset({"game", "entrants", "pairings"})
+_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started"})
 """Facts of a part that only some texts ask for."""
 
 
@@ -174,7 +174,9 @@ def _rate_part(
         "unit": unit,
         "rating_at_start": rating_at_start,
         "entries": len(part.player),
-        **({"started": _started(part)} if "started" in part.edition.asked else {}),
+        "tournament": part.tournament,
+        "tournaments": len(part.reports),
+        **{name: getattr(part, name) for name in _IF_ASKED & part.edition.asked},
         **admission.of_games(part),
     }
     wanted: frozenset[str] = frozenset()
@@ -185,12 +187,6 @@ def _rate_part(
             | {"waits"}
         )
     return part.edition.evaluate([GAME, ENTRY], facts, wanted)
-
-
-def _started(part: Part) -> NDArray[np.int64]:
-    """Give the first day of each entry's tournament, as a number that grows by one a day."""
-    days = np.array([each.start.toordinal() for each in part.reports], dtype=np.int64)
-    return days.take(part.tournament)
 
 
 def _join_entries(

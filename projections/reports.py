@@ -117,6 +117,8 @@ class Report(msgspec.Struct, frozen=True):
     order: Order
     part: int = 0
     """Of a report that comes in parts, from 1; 0: the whole."""
+    pools: tuple[str, ...] = ()
+    """The pools its tournament was announced for, where these are several."""
     about: About = NOTHING_TOLD
 
     @property
@@ -175,6 +177,7 @@ def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
 def about_of(said: _Registered | TournamentRegistered) -> About:
     """Give what an announcement tells about a tournament."""
     return About(
+        begins=said.start,
         registered_on=said.registered_on,
         time_control=said.time_control or "",
         pairing_system=said.pairing_system or "",
@@ -232,5 +235,6 @@ def report_of(recorded: Recorded, announcement: Announcement) -> Report:
         said.games,
         place_in_order(said.end, said.start, said.tournament, part),
         part,
+        announcement.several,
         told,
     )

@@ -179,6 +179,8 @@ def _step(
         waiting=standings.waiting,
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
         **corrected(players, standings.state["rating"][players], adjusted),
+        beside_at_start=tuple(_beside_at_start(booked, part) for part in parts),
+        beside_listed=_beside_listed(booked, players),
     )
 
 

@@ -31,7 +31,7 @@ from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import Reading
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
-from ledger.intake.received import days_by
+from ledger.intake.received import check_days, days_by
 from ledger.intake.recording import record
 from ledger.intake.report import TournamentReport
 from ledger.recorded.folding import RecordedReport, Standing
@@ -162,6 +162,8 @@ class _Intake:
         self._done(1)
         roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
         days = self._days(problems)
+        if report is not None:
+            check_days(report, days[0], options.facts, problems)
         announced = self._whole_days(report, problems)
         self._done(2)
         first = None if self.wrong.refused else self.first_receipt(known)

@@ -1,12 +1,38 @@
-"""The days of the desk: when a report was received, when its tournament was registered."""
+"""The days of the desk: when a report was received, when its tournament was registered.
+
+A report cannot have been received before its end; see `check_days`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from datetime import date
+from typing import Final
 
 from ledger.intake.given import Given
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
+
+MOST_DAYS: Final = 400
+"""From start to end of a report, where a person did not give both by hand."""
+
+
+def check_days(
+    report: TournamentReport, received_on: date, by_hand: Container[str], problems: Problems
+) -> None:
+    """Refuse a report that ends after it was received, or lasts too long: mostly a slip in a year.
+
+    `by_hand` are the names of the facts given by hand; who gave both days may have any length.
+    """
+    end, length = str(report.end), (report.end - report.start).days
+    if report.end > received_on:
+        expected = f"a day that does not lie after the day of receipt, {received_on}"
+        remedy = "correct it, or give it: --set end=YYYY-MM-DD (or --set received_on=…)"
+        problems.refuse(Place("end"), end, expected, remedy)
+    if length > MOST_DAYS and not ("start" in by_hand and "end" in by_hand):
+        expected = f"a day at most {MOST_DAYS} days after the start, {report.start}"
+        remedy = "correct it, or give both: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
+        problems.refuse(Place("end"), end, expected, remedy)
 
 
 def days_by(

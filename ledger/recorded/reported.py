@@ -17,6 +17,9 @@ from ledger.clock import utc_day
 from ledger.errors import Refused
 from ledger.intake.report import NationalNumber, TournamentReport
 from ledger.people import Described, described
+from ledger.recorded.folding import RecordedReport, Standing, Told, fold
+from ledger.recorded.joining import joined
+from ledger.recorded.standing import Officials, Part, Words, part_of, players_of
 from ledger.store.reading import Reader
 
 _ERASED: Final = Words(name=register.ERASED)

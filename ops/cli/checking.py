@@ -26,9 +26,9 @@ def verify(*, where: Where = Where()) -> int:
     if found.emptied:
         output.say(f"for information: {found.emptied} reports emptied")
     if found.code_changed:
-        output.say(f"for information: {found.code_changed} of them were sealed by other code")
+        output.say(f"for information: {found.code_changed} lists were sealed by other code")
     if found.deviating:
-        output.say(f"for information: {found.deviating} of them deviate, exactly as recorded")
+        output.say(f"for information: {found.deviating} lists deviate, exactly as recorded")
     return exits.FOUND if found.faults else exits.DONE
 
 

@@ -17,7 +17,7 @@ BARS = ("not rated", "needs a decision")
 CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference, check
 what keeps from being rated; {USAGE} the command was not understood; {REFUSED} refused, nothing was
 changed; {DAMAGED} stored bytes or lists contradict each other; {UNKNOWN} the outcome is unknown,
-repeat the command; {STOPPED} interrupted."""
+repeat the command; {FAILED} the program itself failed, see its trace; {STOPPED} interrupted."""
 
 
 def told(command: Callable[[], object]) -> int:

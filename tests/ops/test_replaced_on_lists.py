@@ -105,7 +105,10 @@ def one_report(started, written, name, table):
 
 
 def test_the_next_list_rests_on_the_new_report_alone(started, written):
-    """A list is the same, byte for byte, whether the right report came at once or second."""
+    """A list is the same, byte for byte, whether the right report came at once or second.
+
+    Reading `received_first`: a report put right long after is not a late one.
+    """
     address, typed = started()
     typed("import", written(FOUR), "--pool", CHESS, *SAID)
     typed("import", written(RIGHT), "--replaces", T)

@@ -29,7 +29,7 @@ def pools(tmp_path):
         yield made
 
 
-# ------------------------------------------------------------------------ a standard rating as start
+# ----------------------------------------------------------------------- a standard rating as start
 
 
 def test_a_standard_rating_makes_a_rated_player_of_who_has_none(pools):

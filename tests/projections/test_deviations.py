@@ -242,7 +242,7 @@ def test_who_should_not_have_been_listed_stays_and_who_should_have_been_waits(tm
 
 
 def test_who_did_not_play_may_deviate_too(desk):
-    """A flag printed wrongly for who played last month only: accepted, and the ratings after it stand."""
+    """A flag printed wrongly: accepted, and the ratings after it stand."""
     record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
     with following(desk.ledger) as official:
         official.catch_up()

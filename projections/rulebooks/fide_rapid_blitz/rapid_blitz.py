@@ -144,27 +144,34 @@ def k(
 
 @column(article="7.3.3", level=UNIT, unit="games", does="choose")
 def games(
-    base_rating: Values,
+    listed_rating: Values,
     rating: Values,
     listed_games: Values,
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
-    """7.3.3. Counted games so far; of who comes onto the list, those that waited too.
+    """7.3.3. Counted games so far, those before the first rating included.
 
-    Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
+    Reading `seed_games`: who comes with his standard rating brings the games that waited, too.
     """
-    so_far = listed_games + rated_games + pooled_games
     return choose(
         (rating == 0, 0, "6.2.1: not on the list: the counter starts anew"),
-        (base_rating > 0, so_far, "7.3.3: games so far and those of the period"),
-        otherwise=(pooled_games, "6.1.4: games of the first rating"),
+        (
+            listed_rating > 0,
+            listed_games + rated_games,
+            "7.3.3: games so far and those of the period",
+        ),
+        otherwise=(pooled_games + rated_games, "6.1.4, 7.2.1: games up to the first rating"),
     )
 
 
 @column(article="6.1.2", level=UNIT, unit="games", does="add")
 def period_games(rated_games: Values, newly_pooled_games: Values) -> Values:
-    """6.1.2. Games rated in the period, and those that joined the games waiting for a rating."""
+    """6.1.2. Games rated in the period, as the list shows them.
+
+    Those of a rated player, and those that joined the ones waiting for a first rating: who begins
+    one tournament unrated and the next with a standard rating has both.
+    """
     return rated_games + newly_pooled_games
 
 

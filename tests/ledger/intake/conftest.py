@@ -11,6 +11,6 @@ from tests.ledger.intake.pools import opened
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    """A new ledger with two pools; its clock stands at noon of 1 February 2026 in Rome."""
+    """A new ledger with two pools; its clock stands at noon of 1 March 2026 in Rome."""
     with opened(str(tmp_path / "ledger.db")) as made:
         yield made

@@ -16,7 +16,7 @@ from ledger.intake.persons.registering import Salts
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request, SealedList, commitment
 
-NOON = microseconds(datetime(2026, 2, 1, 11, tzinfo=UTC))
+NOON = microseconds(datetime(2026, 3, 1, 11, tzinfo=UTC))
 """12:00 in Rome on 1 February 2026."""
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"

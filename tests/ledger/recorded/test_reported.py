@@ -152,7 +152,7 @@ def test_what_was_corrected_is_told_with_its_day(ledger):
     at = corrected(ledger, 0, "==")
     (standing,) = recorded(ledger.read, T).parts
     (told,) = standing.corrections
-    assert (told.position, told.recorded_on) == (at, date(2026, 2, 1))
+    assert (told.position, told.recorded_on) == (at, date(2026, 3, 1))
 
 
 @pytest.mark.parametrize(("tournament", "through"), [("T-999999", None), (T, 4), ("nothing", 0)])

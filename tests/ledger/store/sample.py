@@ -115,7 +115,17 @@ def corrections() -> list[Request]:
         asked("corrected", right, subjects=CORRECTED),
         asked("tournament", fact["tournament-details-corrected.v1"]),
         asked("external", fact["external-list-recorded.v1"]),
+        *decisions(),
     ]
+
+
+def decisions() -> list[Request]:
+    """What bodies decide about tournaments, games and ratings."""
+    fact = by_type()
+    names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
+    games = ("game-excluded", "game-admitted")
+    lists = ("ratings-annulled", "deviation-recorded")
+    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists)]
 
 
 def asked(key: str, *facts: Fact, **beside: object) -> Request:
@@ -134,6 +144,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: twenty-three events at positions 0 to 22."""
+    """Record it all: thirty events at positions 0 to 29."""
     for request in requests():
         ledger.append(request)

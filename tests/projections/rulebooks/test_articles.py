@@ -36,11 +36,15 @@ AMENDMENTS = [
 """An edition and the one that tells it: an amendment, or an older text told by a later one; both
 without the articles about what counts, which stand in files of their own."""
 
-DECISIONS = {"fide-standard": {"Council decision of 15 December 2023"}}
-"""Law beside the regulation: without a number in it, but accounted for like an article."""
-
-DECIDED = {"Council decision of 15 December 2023": "2024-03-01"}
-"""From which edition on a decision is part of the law."""
+DECISIONS = {
+    "fide_standard": {"Council decision of 15 December 2023": ("2024-03-01", "9")},
+    "fide_rapid_blitz": {
+        "Council decision of 15 December 2023": ("2024-03-01", "9"),
+        "Amendment of 1 October 2022": ("2022-10-01", "2022-10-01"),
+        "Amendment of 1 December 2024": ("2024-12-01", "9"),
+    },
+}
+"""Law without a number in the regulation, accounted for like an article: first and last edition."""
 
 REASONS = (
     "nothing to compute: ",
@@ -50,13 +54,18 @@ REASONS = (
 )
 
 
-def numbered(rulebook_name: str, edition: str = "") -> list[str]:
+def package(edition: Edition) -> str:
+    """The folder of an edition's text; rulebooks may share one."""
+    return str(edition.module.__name__).split(".")[-2]
+
+
+def numbered(text: str, edition: str = "") -> list[str]:
     """The articles of a regulation: every number that has text of its own (numbers only).
 
     An edition with other numbers has a list of its own: those known, where its text was not
     available.
     """
-    stem = f"articles_{rulebook_name.replace('-', '_')}"
+    stem = f"articles_{text}"
     own = HERE / f"{stem}_{edition.replace('-', '_')}.txt"
     path = own if edition and own.exists() else HERE / f"{stem}.txt"
     return path.read_text(encoding="utf-8").splitlines()
@@ -66,8 +75,8 @@ def decisions(edition: Edition) -> set[str]:
     """The decisions of its time that an edition accounts for: none before they were taken."""
     return {
         each
-        for each in DECISIONS.get(edition.rulebook, ())
-        if edition.name >= DECIDED.get(each, "")
+        for each, (first, last) in DECISIONS.get(package(edition), {}).items()
+        if first <= edition.name <= last
     }
 
 
@@ -83,9 +92,9 @@ def articles(said: str) -> set[str]:
 
     "VI.10, tables 14, 17" are three.
     """
-    decisions = re.findall(r"Council decision of \d+ \w+ \d+", said)
+    decisions = re.findall(r"(?:Council decision|Amendment) of \d+ \w+ \d+", said)
     tables = re.findall(r"\d+", "".join(re.findall(r"tables? [\d, ]+", said)))
-    rest = re.sub(r"Council.*|tables? [\d, ]+", "", said)
+    rest = re.sub(r"Council.*|Amendment.*|tables? [\d, ]+", "", said)
     numbers = re.findall(r"(?:VI\.)?\d+(?:\.\d+[ab]?)*", rest)
     return {*decisions, *(f"table {each}" for each in tables), *numbers}
 
@@ -107,13 +116,13 @@ def said_under(edition: Edition) -> dict[str, str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_numbered_article_is_accounted_for_and_no_other(edition):
-    known = {*numbered(edition.rulebook, edition.name), *decisions(edition)}
+    known = {*numbered(package(edition), edition.name), *decisions(edition)}
     assert set(edition.articles) == known
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_lists_of_numbers_hold_each_once(name):
-    assert len(set(numbered(name))) == len(numbered(name))
+@pytest.mark.parametrize("text", sorted({package(each) for each in EVERY}))
+def test_the_lists_of_numbers_hold_each_once(text):
+    assert len(set(numbered(text))) == len(numbered(text))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -179,8 +188,9 @@ def _floats(value: Any) -> bool:
 
 def test_an_edition_is_a_pair_of_files_named_by_its_day():
     for name in NAMES:
-        folder = SOURCES / name.replace("-", "_")
-        days = [f"edition_{each.name.replace('-', '_')}" for each in rulebook(name).editions]
+        editions = rulebook(name).editions
+        (folder,) = {SOURCES / package(each) for each in editions}
+        days = [f"edition_{each.name.replace('-', '_')}" for each in editions]
         assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
         assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
 
@@ -272,7 +282,7 @@ def readings(edition: Edition) -> set[str]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_reading_has_a_test_that_names_it(edition):
     stem = f"test_edition_{edition.name.replace('-', '_')}.py"
-    tests = HERE / edition.rulebook.replace("-", "_") / stem
+    tests = HERE / package(edition) / stem
     found: set[str] = set()
     for node in ast.walk(ast.parse(tests.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -310,7 +320,9 @@ def test_tables_have_no_gap_and_no_overlap(table, number):
 def test_tables_of_expected_scores_share_out_one_game(table, number):
     """Row by row a hundredth more for the higher; both sides together make 100 (draughts: 200)."""
     whole = table.beyond[0]
-    assert whole == {"8.1.2": 100, "8.1b": 100, "VI.10, table 19": 200}[number.article]
+    assert (
+        whole == {"8.1.2": 100, "8.1b": 100, "7.1.2": 100, "VI.10, table 19": 200}[number.article]
+    )
     assert table.beyond == (whole, 0)
     assert all(higher + lower == whole for _, _, higher, lower in table.rows)
     assert [higher for _, _, higher, _ in table.rows] == list(range(whole // 2, whole))

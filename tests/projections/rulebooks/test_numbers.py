@@ -134,6 +134,46 @@ PINNED = [
         "456fac253c6b80e09ebedde049f74ba6874e05cd29947e742d6f071f9472d9f1",
     ),
     (
+        "fide-rapid",
+        "2022-01-01",
+        "1d82eced6150d3a8914e0b931949ed9fd58e31c3174da178d1a2ce46d45ca057",
+    ),
+    (
+        "fide-rapid",
+        "2022-10-01",
+        "086ec78ffd2addb3e1b0f108a5e8065b5403e8a955d6ee3af4efa73e18c003cf",
+    ),
+    (
+        "fide-rapid",
+        "2024-03-01",
+        "b7f3175d68665f8f489e0fbd3737ca52e42e81cf7d68e764aaae806f38ca1135",
+    ),
+    (
+        "fide-rapid",
+        "2024-12-01",
+        "517aba1a441e58cbc08a017653d41a80587c7fc6fb83d83c423d18af1cf7a0be",
+    ),
+    (
+        "fide-blitz",
+        "2022-01-01",
+        "1d82eced6150d3a8914e0b931949ed9fd58e31c3174da178d1a2ce46d45ca057",
+    ),
+    (
+        "fide-blitz",
+        "2022-10-01",
+        "086ec78ffd2addb3e1b0f108a5e8065b5403e8a955d6ee3af4efa73e18c003cf",
+    ),
+    (
+        "fide-blitz",
+        "2024-03-01",
+        "b7f3175d68665f8f489e0fbd3737ca52e42e81cf7d68e764aaae806f38ca1135",
+    ),
+    (
+        "fide-blitz",
+        "2024-12-01",
+        "517aba1a441e58cbc08a017653d41a80587c7fc6fb83d83c423d18af1cf7a0be",
+    ),
+    (
         "rubele-italiana",
         "2008-01-01",
         "41036dc666988438a1ffe761f97bb1f89c181ace06494ab861262105ef9c2e60",

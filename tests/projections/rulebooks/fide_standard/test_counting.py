@@ -260,11 +260,13 @@ def test_article_10_1_players_without_a_federation(without, kind):
 def test_numbers_digests_do_not_hold_what_counts():
     """Lists were sealed with them before these articles were computed."""
     for edition in BOOK.editions:
+        assert edition.bare is not None
         assert edition.digest == edition.bare.digest
 
 
 def test_numbers_an_edition_states_too_are_the_same_here():
     for edition in BOOK.editions:
+        assert edition.bare is not None
         mine, theirs = edition.numbers["stated"], edition.bare.numbers["stated"]
         for name in theirs.keys() & mine.keys():
             if "registration" in name:

@@ -1,0 +1,50 @@
+"""The days of a report and the day of its receipt: a slip in a year is refused."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from ledger.intake.importing import check_report
+from ledger.intake.problems import ReportRefused
+from ledger.intake.received import MOST_DAYS
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.pools import chess
+
+FOUR = Tournament(players(4), round_robin(4))
+TODAY = date(2026, 3, 1)
+LAST = TODAY - timedelta(days=1)
+
+
+def ends(ledger, start, end, *by_hand, **facts):
+    """Give what is refused of the end of a report with these days."""
+    given = {"start": str(start), "end": str(end)}
+    data = replace(FOUR, start=start, end=end).trf16()
+    options = chess(facts=facts | {key: given[key] for key in by_hand})
+    try:
+        check_report(ledger, data, options)
+    except ReportRefused as refused:
+        return [str(each) for each in refused.problems if each.field == "end"]
+    return []
+
+
+@pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
+@pytest.mark.parametrize("received_on", [None, date(2025, 10, 14)])
+def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
+    """The day of receipt is given by hand, else it is today."""
+    receipt = received_on or TODAY
+    facts = {"received_on": str(received_on)} if received_on else {}
+    end = receipt + timedelta(days=days)
+    told = ends(ledger, receipt - timedelta(days=5), end, **facts)
+    assert bool(told) == refused
+    assert all(f'found "{end}", expected a day that does not lie after' in each for each in told)
+    assert all("--set end=YYYY-MM-DD" in each for each in told)
+
+
+@pytest.mark.parametrize(("more", "refused"), [(-1, False), (0, False), (1, True)])
+@pytest.mark.parametrize("by_hand", [(), ("start",), ("end",), ("start", "end")])
+def test_a_long_tournament_is_taken_where_both_days_are_given_by_hand(
+    ledger, more, refused, by_hand
+):
+    start = LAST - timedelta(days=MOST_DAYS + more)
+    assert bool(ends(ledger, start, LAST, *by_hand)) == (refused and len(by_hand) < 2)
