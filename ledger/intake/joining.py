@@ -38,14 +38,15 @@ def joined(
     """
     pairings = read_pairings(players, announced, problems)
     check_points(players, pairings.rounds, scoring, problems, points)
-    report = None if problems.refused else _report(header, players, pairings, scoring)
+    report = None if problems.refused else report_told(header, players, pairings, scoring)
     readable = tuple(player.entrant for player in players)
     return Reading(report, problems.all(), readable)
 
 
-def _report(
+def report_told(
     header: Header, players: Sequence[Player], pairings: Pairings, scoring: Scoring
 ) -> TournamentReport | None:
+    """Give the report that a header, players and pairings make; None where a day is missing."""
     if header.start is None or header.end is None:
         return None
     rounds = range(1, pairings.rounds + 1)

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from ledger.intake.dates import ORDERS
 from ledger.intake.header import Header, HeaderReader
-from ledger.intake.pairings import Pairings, read_pairings
+from ledger.intake.joining import report_told
+from ledger.intake.pairings import read_pairings
 from ledger.intake.players import Player, read_players
 from ledger.intake.points import check_points
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
-from ledger.intake.report import Team, TournamentReport
+from ledger.intake.report import Team
 from ledger.intake.scoring import SCORINGS, read_scoring
 from ledger.intake.text import numbered_lines
 from ledger.intake.trf.byes import (
@@ -73,9 +74,9 @@ def _reading(records: Records, header: Header, points: str, problems: Problems) 
     scoring = read_scoring(records, numbers, rounds, points, problems)
     check_points(players, pairings.rounds, scoring, problems, points)
     _check_days(records, header, pairings.rounds, problems)
-    report = None if problems.refused else _report(header, players, pairings)
+    report = None if problems.refused else report_told(header, players, pairings, scoring)
     if report:
-        report = replace(report, teams=teams, scoring=scoring.printed)
+        report = replace(report, teams=teams)
     readable = tuple(player.entrant for player in players if player.cells is not None)
     return Reading(report, problems.all(), readable)
 
@@ -110,27 +111,3 @@ def _check_days(records: Records, header: Header, rounds: int, problems: Problem
         place = Place("days of the rounds (132)", records.tournament["132"].number)
         found = f"a day for round {last}"
         problems.warn(place, found, f"{rounds} rounds", "look whether a round is missing")
-
-
-def _report(
-    header: Header, players: Sequence[Player], pairings: Pairings
-) -> TournamentReport | None:
-    if header.start is None or header.end is None:
-        return None
-    rounds = range(1, pairings.rounds + 1)
-    return TournamentReport(
-        name=header.name,
-        place=header.place,
-        federation=header.federation,
-        start=header.start,
-        end=header.end,
-        type=header.type,
-        time_control=header.time_control,
-        number_of_rounds=pairings.rounds,
-        round_dates=tuple(header.round_days.get(number) for number in rounds),
-        entrants=tuple(player.entrant for player in players),
-        games=pairings.games,
-        byes=pairings.byes,
-        chief_arbiter=header.chief_arbiter,
-        deputies=header.deputies,
-    )
