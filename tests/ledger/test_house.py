@@ -1,6 +1,7 @@
 """The house stands as drawn: which way imports go, and who may name a database driver."""
 
 import ast
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,9 @@ FLOORS = {
     "migrations": {"ledger", "migrations"},
 }
 """What each part may import of the house."""
+
+TOP = {"LICENSE", "README.md", "pyproject.toml", "tests", *FLOORS}
+"""What stands at the top, besides dotfiles."""
 
 STAIRS = {("ledger/store/ledger.py", "migrations")}
 """The one way up: a new ledger gets its tables from the migrations, imported when it is made."""
@@ -44,6 +48,17 @@ def imports(source: str) -> Iterator[str]:
 def parts(path: Path) -> set[str]:
     """The top-level packages that a file imports."""
     return {name.partition(".")[0] for name in imports(path.read_text(encoding="utf-8"))}
+
+
+def test_nothing_else_stands_at_the_top():
+    """What a run leaves behind is not committed."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a clone: what is committed cannot be told")
+    said = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    standing = {name.partition("/")[0] for name in said.stdout.split("\0") if name}
+    assert {name for name in standing if not name.startswith(".")} == TOP
 
 
 @pytest.mark.parametrize("floor", FLOORS)
