@@ -1,7 +1,7 @@
 """Speed, in one run on one machine: ratios to what others do, absolute numbers beside them.
 
     python -m ops.bench.peers          once: the peers, in an environment of their own
-    python -m ops.bench                about four minutes
+    python -m ops.bench                about six minutes
     python -m ops.bench --quick        about twenty seconds: does it run at all
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
 

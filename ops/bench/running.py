@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import appends, lookups, passes, peers, resident, truth
+from ops.bench import ages, appends, lookups, passes, peers, resident, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, World
 from ops.bench.writing import write
@@ -27,6 +27,8 @@ class Plan:
     draughts: World
     asked: World
     """The chess world that look-ups are made in."""
+    lasting: World
+    """The chess world that is written under every edition too."""
     runs: int
     peer_games: int
     peer_events: int
@@ -39,6 +41,7 @@ def plan(players: int, periods: int, games: int, runs: int) -> Plan:
         chess=World(CHESS, players, periods, games),
         draughts=World(DRAUGHTS, max(440, some // 20), min(periods, 40), some),
         asked=World(CHESS, max(440, some // 40), min(periods, 24), some // 4),
+        lasting=World(CHESS, max(440, min(players, some // 20)), periods, some),
         runs=runs,
         peer_games=max(2_000, min(200_000, games // 10)),
         peer_events=max(2_000, min(50_000, games // 40)),
@@ -55,6 +58,8 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
+    say("a history under every edition")
+    yield from ages.measured(plan.lasting, folder, plan.runs)
     say("peak memory of a replay")
     yield _memory(folder / "chess", plan)
     say(f"writing {plan.draughts.games:,} games of draughts")

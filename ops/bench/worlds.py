@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ledger import columns
 
 BEGIN: Final = date(2024, 3, 1)
-"""Day from which the ratings carried over are in force."""
+"""Day from which the ratings carried over are in force, unless a world says another."""
 
 _FIELDS: Final = np.arange(16, 46, 2)
 _WAYS: Final = 8
@@ -92,6 +92,8 @@ class World:
     periods: int
     games: int
     seed: int = 1
+    begin: date = BEGIN
+    """Day from which the ratings carried over are in force."""
 
     @cached_property
     def strength(self) -> Numbers:
@@ -122,7 +124,7 @@ class World:
 
     def lists(self) -> list[tuple[str, date]]:
         """Give the name and the day of each list."""
-        days = [_months_on(BEGIN, self.kind.months * at) for at in range(1, self.periods + 1)]
+        days = [_months_on(self.begin, self.kind.months * at) for at in range(1, self.periods + 1)]
         return [(day.isoformat()[:7], day) for day in days]
 
     def each_period(self) -> Iterator[Period]:
@@ -266,7 +268,7 @@ def _days(
         for months, day in zip(back, ends, strict=True)
     ]
     return [
-        (max(BEGIN, end - timedelta(length)), end)
+        (max(world.begin, end - timedelta(length)), end)
         for end, length in zip(last, lengths, strict=True)
     ]
 

@@ -25,7 +25,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops import adopting, closing
-from ops.bench.worlds import BEGIN, Period, Tournament, World, digits
+from ops.bench.worlds import Period, Tournament, World, digits
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
 
@@ -66,7 +66,7 @@ class Unkept(Official):
 
 def write(world: World, path: Path) -> Ledger:
     """Write a world into a new ledger, every period closed; give it open."""
-    clock = SetClock(BEGIN)
+    clock = SetClock(world.begin)
     ledger = Ledger.create(str(path), "bench.example", "UTC", clock)
     official = Unkept(ledger)
     _begin(ledger, world)
@@ -124,7 +124,7 @@ def _carried(world: World, players: np.ndarray) -> RatingsCarriedOver:
     rows, rating = len(players), digits(world.strength[players], 4).decode()
     return RatingsCarriedOver(
         pool=world.kind.pool,
-        on=BEGIN,
+        on=world.begin,
         source="a synthetic list",
         player=digits(players, 8).decode(),
         rating=rating,

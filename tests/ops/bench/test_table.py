@@ -33,6 +33,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path):
         chess=World(CHESS, 600, 2, 1_000),
         draughts=World(DRAUGHTS, 600, 2, 1_000),
         asked=World(CHESS, 600, 2, 1_000),
+        lasting=World(CHESS, 440, 2, 1_000),
         runs=1,
         peer_games=100,
         peer_events=100,

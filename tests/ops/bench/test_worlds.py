@@ -1,10 +1,12 @@
 """Synthetic federations: the same numbers give the same world, every engine the same ratings."""
 
+from datetime import date
+
 import numpy as np
 import pytest
 
 from ledger import columns
-from ops.bench import passes, truth
+from ops.bench import ages, passes, truth
 from ops.bench.worlds import CHESS, DRAUGHTS, World, digits
 from ops.bench.writing import write
 from projections.official import Following
@@ -87,3 +89,12 @@ def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp
     assert (ratings[~carried] > 0).any()
     assert (ratings[carried] == 0).any()
     assert done.engine_digest == done.plain_digest
+
+
+def test_a_world_may_begin_with_the_first_edition():
+    """The same world in every other respect: the law alone differs."""
+    old = ages.whole(TINY["chess"])
+    lists = old.lists()
+    assert lists[0][0] == "2014-08"
+    assert lists[-1][1] > date(2025, 10, 1)
+    assert (old.players, old.games, old.seed) == (600, 6_000, 1)
