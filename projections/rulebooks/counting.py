@@ -60,9 +60,10 @@ def with_counting(edition: Edition, package: str) -> Edition:
     stems = [each for each in found if each <= f"counting_{edition.name.replace('-', '_')}"]
     if not stems:
         return edition
+    modules = tuple(importlib.import_module(f"{package}.{stem}") for stem in stems)
     read = _Read()
-    for stem in stems:
-        read.take(importlib.import_module(f"{package}.{stem}"))
+    for module in modules:
+        read.take(module)
     columns = {n: each.taken_over(read.numbering) for n, each in read.columns.items()}
     said = {n: _cited(each, read.numbering) for n, each in read.stated.items()}
     stated = {**edition.numbers["stated"], **said}
@@ -73,6 +74,7 @@ def with_counting(edition: Edition, package: str) -> Edition:
         numbers={**numbers.values(stated), "stated": stated},
         articles=_accounted(edition, columns, said),
         bare=edition,
+        counting=modules,
     )
 
 

@@ -5,15 +5,11 @@ The columns are shared: the texts that have the article name them in their `coun
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from projections.rulebooks.counting import of_side
+from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import GAME, Values, column
-
-MINUTE: Final = 60
-"""Seconds."""
 
 EXCLUDED, ADMITTED = 1, 2
 """What was decided about a game; 0 is nothing."""

@@ -12,14 +12,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, Literal
 
+MINUTE: Final = 60
+"""Seconds."""
+
 MOVES: Final = 60
 """Moves of the game by which the regulations measure."""
 
 Class = Literal["standard", "rapid", "blitz"]
 
-_RAPID: Final = (10 * 60, 60 * 60)
+_RAPID: Final = (10 * MINUTE, 60 * MINUTE)
 """Rapid is more than the first and less than the second, in seconds."""
-_BLITZ_ABOVE: Final = 3 * 60
+_BLITZ_ABOVE: Final = 3 * MINUTE
 _MOST_TEXTS: Final = 4_096
 
 
@@ -91,7 +94,7 @@ def time_control(text: str) -> TimeControl | None:
 def minutes_on_60(text: str) -> Fraction | None:
     """Give the minutes for 60 moves of the side that has less; None where it cannot be read."""
     control = time_control(text)
-    return None if control is None else Fraction(control.seconds_on_60, 60)
+    return None if control is None else Fraction(control.seconds_on_60, MINUTE)
 
 
 def class_of(text: str) -> Class | None:
@@ -174,4 +177,4 @@ def _base(part: str) -> Period | None:
         minutes = int(hours[1]) * 60 + int(hours[2] or 0)
         part = f"{minutes} min{part[hours.end() :]}"
     found = _BASE.fullmatch(part)
-    return Period(int(found[1]) * 60, int(found[2] or 0)) if found else None
+    return Period(int(found[1]) * MINUTE, int(found[2] or 0)) if found else None

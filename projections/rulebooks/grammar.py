@@ -230,6 +230,8 @@ class Edition:
     """The edition that holds where this one says nothing: amended, or a later text that says it."""
     bare: Edition | None = None
     """The edition without its articles on what counts (`counting_…` files): others take it over."""
+    counting: tuple[Any, ...] = ()
+    """The modules of those articles."""
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()

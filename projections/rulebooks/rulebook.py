@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from projections.rulebooks import numbers
+from projections.rulebooks import numbers, sources
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
 from projections.rulebooks.taking_over import kept_by
@@ -187,19 +187,14 @@ class Rulebook:
 
     @cached_property
     def code_digest(self) -> str:
-        """Give the SHA-256 over the files of its texts: information, not law."""
+        """Give the SHA-256 over all files its texts rest on: information, not law."""
+        files: dict[str, Path] = {}
+        for edition in self.editions:
+            files |= sources.files_of(edition)
         digest = hashlib.sha256()
-        for folder in self._folders():
-            for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
-                digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        for name, path in sorted(files.items()):
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()
-
-    def _folders(self) -> list[Path]:
-        """Give the folders of its texts, and of those that tell them."""
-        texts = list(self.editions)
-        for each in texts:
-            texts += [each.told_by] if each.told_by is not None else []
-        return sorted({Path(str(each.module.__file__)).parent for each in texts})
 
 
 def load_edition(

@@ -25,6 +25,7 @@ from projections.rulebooks.fide_standard.counting_2021_02_01 import (
     hybrid_play,
 )
 from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
+from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
 
 NUMBERING = numbering.NUMBERING
@@ -91,9 +92,9 @@ def other_class(
 
     Reading `time_not_told`: what nobody told is taken to be the time of the pool.
     """
-    over, to = rapid_over_minutes * 60, rapid_under_minutes * 60 - 1
+    over, to = rapid_over_minutes * MINUTE, rapid_under_minutes * MINUTE - 1
     if time_class == "blitz":
-        over, to = blitz_over_minutes * 60, blitz_to_minutes * 60
+        over, to = blitz_over_minutes * MINUTE, blitz_to_minutes * MINUTE
     return (thinking_seconds > 0) & ((thinking_seconds <= over) | (thinking_seconds > to))
 
 

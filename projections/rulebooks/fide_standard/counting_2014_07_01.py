@@ -20,13 +20,13 @@ from projections.rulebooks.counting import (
     of_side,
 )
 from projections.rulebooks.fide_games import (
-    MINUTE,
     after_the_match,
     let_in,
     let_out,
     match_unrated,
     too_fast,
 )
+from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import (
     GAME,
     TOURNAMENT,
