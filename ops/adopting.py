@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 from hashlib import sha256
-from pathlib import Path
 
-from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Receipt, Request
-from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import Edition
+from projections.adopted import document_of
+from projections.rulebooks import numbers, rulebook
 
 
 def adopt(
@@ -24,7 +22,7 @@ def adopt(
     """
     law = rulebook(opened(ledger, pool).rulebook)
     text = law.edition(edition)
-    document = Document("edition", _bytes(text))
+    document = Document("edition", document_of(text))
     adopted = RulebookAdopted(
         pool=pool,
         edition=edition,
@@ -32,7 +30,8 @@ def adopt(
         in_force_from=in_force_from or date.fromisoformat(edition),
         document=document.digest,
     )
-    key = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{text.digest[:16]}"
+    bound = numbers.digest(text.numbers["stated"])  # of what counts too
+    key = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{bound[:16]}"
     request = Request(
         key=key,
         fingerprint=sha256(key.encode()).digest(),  # the same law, however its formulas are written
@@ -50,16 +49,3 @@ def opened(ledger: Ledger, pool: str) -> PoolOpened:
         raise Refused(f"there is no pool {pool!r}: open it with `ledger pool open`")
     first: PoolOpened = events[0].decoded().payload
     return first
-
-
-def _bytes(edition: Edition) -> bytes:
-    """Give an edition as it is kept: its numbers, merged, and the text of its formulas."""
-    path = Path(str(edition.module.__file__))
-    return canonical.encode(
-        {
-            "rulebook": edition.rulebook,
-            "edition": edition.name,
-            "numbers": {name: number.stated for name, number in edition.numbers["stated"].items()},
-            "formulas": path.read_text(encoding="utf-8"),
-        }
-    )

@@ -15,6 +15,7 @@ from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
 from projections import corrections
+from projections.adopted import numbers_kept
 from projections.pool_facts import (
     AS_LISTED,
     RATED,
@@ -72,6 +73,8 @@ class Facts:
     """The chain over all events up to `position`: whose history this is, from its origin on."""
     recall: Callable[[str], Sequence[Recorded]] | None = None
     """Reads a stream: of a tournament that is corrected, the whole story is asked for."""
+    document: Callable[[str], bytes | None] | None = None
+    """Reads a document: of an edition that is adopted, its numbers are."""
 
     @property
     def players(self) -> int:
@@ -181,7 +184,14 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.RulebookAdopted = _payload(recorded)
-    adoption = Adoption(said.in_force_from, said.edition, said.numbers_digest, recorded.position)
+    data = facts.document(said.document) if facts.document and said.document else None
+    adoption = Adoption(
+        said.in_force_from,
+        said.edition,
+        said.numbers_digest,
+        recorded.position,
+        numbers_kept(data, said.document),
+    )
     facts.pools[said.pool].adopted.append(adoption)
 
 

@@ -33,7 +33,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "6"
+FORMAT = "7"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
@@ -78,7 +78,7 @@ class Following:
     def __init__(self, ledger: Ledger) -> None:
         """Begin before position 0."""
         self.ledger = ledger
-        self.facts = Facts(recall=ledger.read.stream)
+        self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
         self._replays: dict[str, Replay] = {}
 
     def replay(self, pool: str) -> Replay:
@@ -121,6 +121,7 @@ class Following:
         """Go on from a state kept."""
         self.facts = facts
         self.facts.recall = self.ledger.read.stream
+        self.facts.document = self.ledger.read.document
         self._replays = {
             pool: Replay(facts.pools[pool], facts.birth_year, each)
             for pool, each in standings.items()

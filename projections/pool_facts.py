@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -70,6 +70,8 @@ class Adoption(msgspec.Struct, frozen=True):
     edition: str
     numbers_digest: str
     position: int = 0
+    numbers: dict[str, Any] = {}
+    """As its document has them, those of what counts too; none where no document was kept."""
 
 
 class Closed(msgspec.Struct, frozen=True):

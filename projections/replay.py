@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
+from projections.adopted import changed
 from projections.beside import Around, Seen
 from projections.facts import YearCorrected
 from projections.pool_facts import Adoption, PoolFacts
@@ -87,6 +88,11 @@ class Law:
             raise LawChanged(
                 f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
                 f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
+            )
+        if others := changed(edition, adopted.numbers):
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
+                "restore the numbers that were adopted"
             )
         return edition
 

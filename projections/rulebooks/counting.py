@@ -3,8 +3,8 @@
 They stand in files of their own, `counting_YYYY_MM_DD.py` and `.toml` beside the editions, with the
 day from which they hold. An edition has all of them up to its own day: a later file restates what
 changed (REPEALS names what fell away; NUMBERING, as in editions, the articles that were numbered
-otherwise). The numbers are no part of the edition's numbers digest:
-that one was fixed before they were computed; a test pins them instead.
+otherwise). The numbers are no part of the edition's numbers digest: lists were sealed with that
+one before they were computed. The document of the adopted edition binds them (`adopted`).
 
 A column of findings says for each tournament what is wrong for rating: FINE, WARNING, TO_DECIDE or
 NOT_RATED. Reading `not_told`: what nobody told is not held against the players; the games count,

@@ -24,11 +24,24 @@ def files_of(edition: Edition) -> dict[str, Path]:
     """Give the files an edition rests on, formulas and numbers, by their path in this package."""
     found: dict[str, Path] = {}
     for name in modules_of(edition):
-        module = Path(str(sys.modules[name].__file__))
-        numbers = module.with_suffix(".toml")
-        for path in (module, *([numbers] if numbers.exists() else [])):
-            found[path.relative_to(_ROOT).as_posix()] = path
+        formulas = _path(name)
+        numbers = formulas.with_suffix(".toml")
+        for path in (formulas, *([numbers] if numbers.exists() else [])):
+            found[_named_here(path)] = path
     return dict(sorted(found.items()))
+
+
+def file_of(module: str) -> str:
+    """Give the file of a module by its path in this package."""
+    return _named_here(_path(module))
+
+
+def _path(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))
+
+
+def _named_here(path: Path) -> str:
+    return path.relative_to(_ROOT).as_posix()
 
 
 def modules_of(edition: Edition) -> list[str]:
@@ -56,7 +69,7 @@ def _own(edition: Edition) -> Iterator[str]:
 @cache
 def _imported(name: str) -> tuple[str, ...]:
     """Give the modules of this package that one imports, with the packages they stand in."""
-    tree = ast.parse(Path(str(sys.modules[name].__file__)).read_text(encoding="utf-8"))
+    tree = ast.parse(_path(name).read_text(encoding="utf-8"))
     named = {each for node in ast.walk(tree) for each in _named(node)}
     named |= {name.rpartition(".")[0]}
     return tuple(each for each in _with_parents(named) if each in sys.modules)
