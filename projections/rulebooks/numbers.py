@@ -2,7 +2,7 @@
 
 An entry with `value` is an integer or a fraction such as "2/5"; one with `rows` is a table as
 printed, row by row: `[from, to, value …]`, with `beyond` for an open last row. Off a table is a
-refusal, never a default.
+refusal, never a default. An entry with `as_in` is the number of its name in another TOML beside it.
 """
 
 from __future__ import annotations
@@ -94,11 +94,15 @@ class Number:
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
     """Read an edition's numbers; an amendment restates only what it changes."""
     stated = tomllib.loads(path.read_text(encoding="utf-8"))
-    numbers = dict(amends or {})
-    for name, entry in stated.items():
-        said = (entry["article"], entry["unit"], entry["says"])
-        numbers[name] = Number(name, *said, _stated(entry), f"{path.parent.name}/{path.name}")
-    return numbers
+    own = {name: _number(path, name, entry) for name, entry in stated.items()}
+    return {**(amends or {}), **own}
+
+
+def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
+    if "as_in" in entry:
+        return load(path.with_name(entry["as_in"]))[name]
+    said = (entry["article"], entry["unit"], entry["says"])
+    return Number(name, *said, _stated(entry), f"{path.parent.name}/{path.name}")
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:

@@ -70,6 +70,20 @@ def test_an_amendment_restates_only_what_it_changes(stated, amended):
     assert stated["cap"].stated == 400
 
 
+def test_a_number_may_stand_in_another_file(tmp_path, stated):
+    """Stated once, with its article and our sentence; the digest is that of the number itself."""
+    (tmp_path / "second.toml").write_text('[cap]\nas_in = "first.toml"\n', encoding="utf-8")
+    second = numbers.load(tmp_path / "second.toml")
+    assert second == {"cap": stated["cap"]}
+    assert second["cap"].file == f"{tmp_path.name}/first.toml"
+
+
+def test_a_number_that_is_not_in_the_file_named_is_refused(tmp_path, stated):
+    (tmp_path / "second.toml").write_text('[cape]\nas_in = "first.toml"\n', encoding="utf-8")
+    with pytest.raises(KeyError, match="cape"):
+        numbers.load(tmp_path / "second.toml")
+
+
 # ------------------------------------------------------------------------------------------ digests
 
 
