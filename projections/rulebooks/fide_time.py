@@ -1,4 +1,4 @@
-"""Time controls as the FIDE regulations class them: by the time a side has for 60 moves.
+"""Time controls as the FIDE regulations measure them: by the time a side has for 60 moves.
 
 Read are record 222 of TRF26 (`40/6000+30:900+30`, `W300-B240`) and the usual older texts
 (`90 min + 30 s/move`, `100'/40 + 15' + 30''`). Times are whole seconds.
@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 MINUTE: Final = 60
 """Seconds."""
@@ -18,11 +17,8 @@ MINUTE: Final = 60
 MOVES: Final = 60
 """Moves of the game by which the regulations measure."""
 
-Class = Literal["standard", "rapid", "blitz"]
-
-_RAPID: Final = (10 * MINUTE, 60 * MINUTE)
-"""Rapid is more than the first and less than the second, in seconds."""
-_BLITZ_ABOVE: Final = 3 * MINUTE
+_LEAST_SECONDS: Final = 3 * MINUTE
+"""No game is rated with less: a smaller number at the beginning is of minutes."""
 _MOST_TEXTS: Final = 4_096
 
 
@@ -41,11 +37,6 @@ class TimeControl:
 
     white: tuple[Period, ...]
     black: tuple[Period, ...]
-
-    @property
-    def unequal(self) -> bool:
-        """Tell whether the sides have different times."""
-        return self.white != self.black
 
     @property
     def seconds_on_60(self) -> int:
@@ -91,29 +82,6 @@ def time_control(text: str) -> TimeControl | None:
     return TimeControl(white, black) if white and black else None
 
 
-def minutes_on_60(text: str) -> Fraction | None:
-    """Give the minutes for 60 moves of the side that has less; None where it cannot be read."""
-    control = time_control(text)
-    return None if control is None else Fraction(control.seconds_on_60, MINUTE)
-
-
-def class_of(text: str) -> Class | None:
-    """Give the class of a time control; None where it cannot be read, or belongs to none.
-
-    Rapid is more than 10 and less than 60 minutes on 60 moves, blitz more than 3 and at most 10;
-    rapid and blitz with unequal times belong to none.
-    """
-    control = time_control(text)
-    if control is None:
-        return None
-    seconds, (above, below) = control.seconds_on_60, _RAPID
-    if seconds >= below:
-        return "standard"
-    if control.unequal or seconds <= _BLITZ_ABOVE:
-        return None
-    return "rapid" if seconds > above else "blitz"
-
-
 # ------------------------------------------------------------------------------ record 222 of TRF26
 
 _PERIOD: Final = re.compile(r"(?:([0-9]{1,3})/)?([0-9]{1,6})(?:[+]([0-9]{1,4}))?")
@@ -128,7 +96,7 @@ def _encoded(text: str) -> tuple[Period, ...]:
     periods = tuple(
         Period(int(each[2]), int(each[1] or 0), int(each[3] or 0)) for each in found if each
     )
-    if len(periods) != len(found) or periods[0].seconds < _BLITZ_ABOVE:
+    if len(periods) != len(found) or periods[0].seconds < _LEAST_SECONDS:
         return ()
     return periods
 

@@ -1,10 +1,16 @@
-"""Time controls: what a side has on 60 moves, and which class that is."""
+"""Time controls: what a side has on 60 moves, as texts say it."""
 
 from fractions import Fraction
 
 import pytest
 
-from projections.rulebooks.fide_time import Period, class_of, minutes_on_60, time_control
+from projections.rulebooks.fide_time import MINUTE, Period, time_control
+
+
+def minutes_on_60(text):
+    """Of the side that has less; None where the text cannot be read."""
+    control = time_control(text)
+    return None if control is None else Fraction(control.seconds_on_60, MINUTE)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +53,6 @@ def test_older_texts(text, minutes):
 def test_what_cannot_be_read_is_none(text):
     """No guess is made."""
     assert minutes_on_60(text) is None
-    assert class_of(text) is None
 
 
 @pytest.mark.parametrize(
@@ -64,27 +69,20 @@ def test_increments_of_60_moves_are_counted():
     assert minutes_on_60("40/3600+60:1200") == 120
 
 
+@pytest.mark.parametrize(("text", "both"), [("W300-B240", 9), ("W300-B300", 10)])
+def test_the_sides_may_have_different_times(text, both):
+    """Together they have other than twice the time of the side with less."""
+    control = time_control(text)
+    assert control is not None
+    assert control.game_seconds == both * MINUTE
+
+
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("180", None),
-        ("181", "blitz"),
-        ("600", "blitz"),
-        ("601", "rapid"),
-        ("3599", "rapid"),
-        ("3600", "standard"),
-        ("3601", "standard"),
-    ],
+    ("text", "minutes"), [("179", 179), ("180", 3), ("181", Fraction(181, 60))]
 )
-def test_classes_below_on_and_above_their_bounds(text, found):
-    """Rapid is more than 10 and less than 60 minutes, blitz more than 3 and at most 10."""
-    assert class_of(text) == found
-
-
-def test_unequal_times_are_neither_rapid_nor_blitz():
-    """An Armageddon game has no class."""
-    assert class_of("W300-B240") is None
-    assert class_of("W300-B300") == "blitz"
+def test_a_number_too_small_for_seconds_is_of_minutes(text, minutes):
+    """Below, on and above: nobody plays a rated game in less than three minutes."""
+    assert minutes_on_60(text) == minutes
 
 
 def test_the_first_control_is_one_that_more_time_follows():

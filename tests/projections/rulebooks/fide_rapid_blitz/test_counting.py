@@ -9,6 +9,7 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import TOURNAMENT, Edition
 from tests.projections.rulebooks.asking import ask, why
 
@@ -51,6 +52,29 @@ def test_article_1_1_each_pool_has_its_time(seconds, in_rapid, in_blitz):
 
 def test_article_1_1_unequal_times_are_never_rated():
     assert [time(RAPID, 900, other) for other in (899, 900, 901)] == [NOT_RATED, FINE, NOT_RATED]
+
+
+@pytest.mark.parametrize(
+    ("text", "in_rapid", "in_blitz"),
+    [
+        ("540+1", NOT_RATED, FINE),  # 10 minutes on 60 moves
+        ("541+1", FINE, NOT_RATED),
+        ("180+2", NOT_RATED, FINE),
+        ("900+10", FINE, NOT_RATED),
+        ("1799+30", FINE, NOT_RATED),
+        ("1800+30", NOT_RATED, NOT_RATED),
+        ("W300-B240", NOT_RATED, NOT_RATED),
+        ("W900-B840", NOT_RATED, NOT_RATED),
+    ],
+)
+def test_article_1_1_increments_of_60_moves_count_and_unequal_times_are_of_no_pool(
+    text, in_rapid, in_blitz
+):
+    control = time_control(text)
+    assert control is not None
+    less, of_both = control.seconds_on_60, control.game_seconds
+    assert time(RAPID, less, of_both - less) == in_rapid
+    assert time(BLITZ, less, of_both - less) == in_blitz
 
 
 def admitted(**flags: bool) -> tuple[int, str]:
