@@ -97,15 +97,18 @@ class Text:
 
     def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
         """Give, for those of some articles that tests bear, how to run these."""
-        each_once = dict.fromkeys(", ".join(articles).split(", "))
-        whole = dict.fromkeys(each.partition(" (")[0] for each in each_once)
-        held = [each for each in whole if self._has_tests(each, rules)]
+        held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
         return ", ".join(f"`-k article_{each.replace('.', '_')}`" for each in held)
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
         """Tell whether tests bear an article, in this text or in one that a column comes from."""
-        written = [each for each in rules if article in each.written_under]
+        written = [each for each in rules if article in _whole(each.written_under)]
         return any(names_of_tests(self.edition, article, rule) for rule in (None, *written))
+
+
+def _whole(articles: str) -> list[str]:
+    """Give articles such as "8.3.1, 8.3.2 (a)" one by one, without their parts, each once."""
+    return list(dict.fromkeys(each.partition(" (")[0] for each in articles.split(", ")))
 
 
 def texts() -> list[Text]:

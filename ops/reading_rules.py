@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from ledger.errors import Refused
 from ops import readings
-from ops.rule_tests import names_of_tests
+from ops.rule_tests import names_of_reading, names_of_tests
 from projections.answers import NotCovered, Pool
 from projections.replay import Law
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.grammar import ENTRY, GAME, Edition
+from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 
 Row = dict[str, Any]
 
@@ -122,13 +122,34 @@ def _asked(
 
 
 def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
-    """Give columns, numbers and readings under an article (None: all), for one half of the law."""
-    for row in (*_columns(edition), *_numbers(edition), *_readings(edition)):
+    """Give columns, numbers and readings under an article (None: all), for one half of the law.
+
+    In the order of the articles; of all of them, those under which nothing is computed too.
+    """
+    rows = [*_columns(edition), *_numbers(edition), *_readings(edition)]
+    if article is None and part != TOURNAMENTS:
+        rows += _without_parts(edition, rows)
+    for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
         fits = part is None or part in row["for"]
         if fits and (article is None or _under(row["article"], article)):
-            rule = edition.columns.get(row["what"])
-            tests = names_of_tests(edition, row["article"], rule)
-            yield {"edition": edition.name, **row, "tests": tests}
+            yield {"edition": edition.name, **row}
+
+
+def _place(edition: Edition, stated: str) -> int:
+    """Give the place of what stands under some articles: that of the first; last without any."""
+    order = list(edition.articles)
+    first = stated.split(", ", 1)[0]
+    places = [order.index(each) for each in (first, first.partition(" (")[0]) if each in order]
+    return places[0] if places else len(order)
+
+
+def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
+    """Give the articles under which nothing stands, and why nothing is computed."""
+    for article, why in edition.articles.items():
+        if not any(_under(row["article"], article) for row in rows):
+            says = why if ": " in why else f"see {why}"
+            text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
+            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
 
 
 def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
@@ -147,21 +168,29 @@ def _columns(edition: Edition) -> Iterator[Row]:
             "unit": rule.unit,
             "says": rule.sentence,
             "where": readings.place(rule.function),
+            "tests": names_of_tests(edition, rule.article, rule),
         }
 
 
 def _numbers(edition: Edition) -> Iterator[Row]:
     for number in edition.numbers["stated"].values():
-        table = isinstance(number.stated, dict)
         yield {
             "article": number.article,
             "what": number.name,
             "for": _users(edition, number.name),
-            "value": f"{len(number.stated['rows'])} rows" if table else number.stated,
+            "value": _value(number.stated),
             "unit": number.unit,
             "says": number.says,
             "where": str(_RULEBOOKS / number.file),
+            "tests": names_of_tests(edition, number.article, number),
         }
+
+
+def _value(stated: Any) -> Any:
+    """Give a number as it is stated; of a table, how long it is."""
+    if not isinstance(stated, dict):
+        return stated
+    return f"{len(stated['rows'])} rows" + (", and beyond" if "beyond" in stated else "")
 
 
 def _readings(edition: Edition) -> Iterator[Row]:
@@ -178,17 +207,21 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "unit": number.unit if number else "",
             "says": each.says,
             "where": each.where,
+            "tests": names_of_reading(edition, each.name or each.holder, each.module),
         }
 
 
 def _half(edition: Edition, column: str) -> str:
     """Tell whether a column is worked out by the law of tournaments or by that of lists."""
-    return TOURNAMENTS if edition.columns[column].level in (GAME, ENTRY) else LISTS
+    of_tournaments = (TOURNAMENT, GAME, ENTRY)
+    return TOURNAMENTS if edition.columns[column].level in of_tournaments else LISTS
 
 
 def _users(edition: Edition, number: str) -> str:
     """Tell which halves of the law ask for a number; one that no column asks for is the lists'."""
-    asking = {_half(edition, n) for n, rule in edition.columns.items() if number in rule.needs}
+    exempt = number.replace("bodies_", "exempt_")  # who may exempt is asked where somebody may be
+    rules = edition.columns.items()
+    asking = {_half(edition, n) for n, rule in rules if {number, exempt} & set(rule.needs)}
     return ", ".join(sorted(asking, reverse=True)) or LISTS
 
 

@@ -38,6 +38,11 @@ class Said:
     """Of the column that holds it, or the one it names in brackets; "" where there is none."""
     where: str
 
+    @property
+    def module(self) -> str:
+        """Give the module that says it."""
+        return self.where.partition(":")[0].removesuffix(".py").replace("/", ".")
+
 
 def of_edition(edition: Edition) -> list[Said]:
     """Give the readings of an edition: of its columns, its texts and its calendar, the engine."""
@@ -46,7 +51,7 @@ def of_edition(edition: Edition) -> list[Said]:
 
 def in_words(docstring: str) -> Iterator[tuple[str, str]]:
     """Give each reading of a docstring: its name or "", and what it says on one line."""
-    for paragraph in inspect.cleandoc(docstring).split("\n\n"):
+    for paragraph in re.split(r"\n\n|\n(?=\* )", inspect.cleandoc(docstring)):
         for found in _READING.finditer(" ".join(paragraph.split())):
             yield found[1] or found[2] or "", found[3]
 

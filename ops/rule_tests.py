@@ -1,7 +1,8 @@
 """Which tests hold an article: their names bear it, as `test_article_8_3_1_counts_…`.
 
-The tests of an edition lie in a file of its name; a column that a text takes over from another is
-held by the tests of the text that wrote it, under that text's article.
+The tests of an edition lie in a file of its name, those of what counts and of several editions
+beside it; a column or number that a text takes over from another is held by the tests of the text
+that wrote it, under that text's article. A reading is held by the tests that name it.
 """
 
 from __future__ import annotations
@@ -15,36 +16,79 @@ from typing import Final
 
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import Column, Edition
+from projections.rulebooks.numbers import Number
 
-_TESTS: Final = Path(__file__).parent.parent / "tests" / "projections" / "rulebooks"
-_BEGINNING: Final = "test_article_"
+_OPS: Final = Path(__file__).parent.parent / "tests" / "ops"
+_ENGINE: Final = _OPS.with_name("projections")
+_TESTS: Final = _ENGINE / "rulebooks"
+_PACKAGE: Final = "projections.rulebooks."
 _FEW: Final = 3
 """Editions of one numbering differ in no more articles than this."""
 
 
-def names_of_tests(edition: Edition, articles: str, rule: Column | None = None) -> list[str]:
+def names_of_tests(
+    edition: Edition, articles: str, part: Column | Number | None = None
+) -> list[str]:
     """Give the names of the tests of articles such as `5.1, 8.3.2 (b)`, in order of the names.
 
-    Of a column, those of the text that wrote it too. Nothing where no tests lie beside the sources.
+    Of a column or number, those of the text that wrote it too. Nothing where no tests lie beside
+    the sources.
     """
     found = set(_bearing(_files(edition), articles))
-    if rule is not None:
-        found |= set(_bearing([_file_of(rule.function.__module__)], rule.written_under))
+    if part is not None:
+        found |= set(_bearing(_files_of(_written_in(part)), part.written_under))
     return sorted(found)
+
+
+def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
+    """Give the names of the tests whose docstring or own name says a reading of a module."""
+    shared = (*_TESTS.glob("test_*.py"), *_ENGINE.glob("test_*.py"), *_OPS.glob("test_*.py"))
+    files = {*_files(edition), *_files_of(module), *shared}
+    return sorted(
+        test
+        for path in files
+        for test, said in _tests(path).items()
+        if _says(said, name) or test.startswith(f"test_reading_{name}_")
+    )
+
+
+def _says(docstring: str, reading: str) -> bool:
+    """Tell whether a test says that it is of a reading: `tie_p`, or by a letter, (B4)."""
+    _, begins, said = docstring.partition("Reading")
+    return bool(begins) and (f"`{reading}`" in said or f"({reading})" in said)
+
+
+def _written_in(part: Column | Number) -> str:
+    """Give the module that wrote a column, or lies beside the file of a number."""
+    if isinstance(part, Column):
+        return str(part.function.__module__)
+    return _PACKAGE + part.file.removesuffix(".toml").replace("/", ".")
 
 
 def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
     wanted = {_slug(each.partition("(")[0]) for each in articles.split(",")}
     for path in files:
-        yield from (name for name in _names(path) if wanted & set(_borne(name)))
+        yield from (name for name in _tests(path) if wanted & set(_borne(name)))
 
 
 def _files(edition: Edition) -> list[Path]:
     """Give the test files in which articles are numbered as in an edition."""
-    folder = _file_of(edition.module.__name__).parent
     alike = [each for each in rulebook(edition.rulebook).editions if _alike(each, edition)]
-    others = [each for each in folder.glob("test_*.py") if not each.name.startswith("test_edition")]
-    return [*(_file_of(each.module.__name__) for each in alike), *sorted(others)]
+    own = _file_of(edition.module.__name__)
+    return [*(_file_of(each.module.__name__) for each in alike), *_of_several(own.parent)]
+
+
+def _files_of(module: str) -> list[Path]:
+    """Give the test files of a module: of its name, or else all that may hold what counts."""
+    own = _file_of(module)
+    return [own] if own.exists() else [*_of_several(own.parent), *_TESTS.glob("test_fide_*.py")]
+
+
+@cache
+def _of_several(folder: Path) -> list[Path]:
+    """Give the files of a folder of a rulebook that are of no one edition."""
+    tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
+    return [each for each in tests if not each.name.startswith("test_edition")]
 
 
 def _alike(one: Edition, two: Edition) -> bool:
@@ -52,26 +96,50 @@ def _alike(one: Edition, two: Edition) -> bool:
 
 
 def _file_of(module: str) -> Path:
-    """Give the test file of an edition's module."""
-    package, _, stem = module.rpartition(".")
-    return _TESTS / package.rpartition(".")[2] / f"test_{stem}.py"
+    """Give the test file of a module of law, whether it is there or not."""
+    *folders, stem = module.removeprefix(_PACKAGE).split(".")
+    return _TESTS.joinpath(*folders, f"test_{stem}.py")
 
 
 @cache
-def _names(path: Path) -> tuple[str, ...]:
-    """Give the names of a file's tests of articles; none where there is no file."""
+def _tests(path: Path) -> dict[str, str]:
+    """Give the names of a file's tests, and their docstrings; none where there is no file."""
     if not path.exists():
-        return ()
+        return {}
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = (each.name for each in tree.body if isinstance(each, ast.FunctionDef))
-    return tuple(name for name in functions if name.startswith(_BEGINNING))
+    functions = (each for each in tree.body if isinstance(each, ast.FunctionDef))
+    return {
+        each.name: ast.get_docstring(each) or ""
+        for each in functions
+        if each.name.startswith("test_")
+    }
 
 
+@cache
 def _borne(name: str) -> list[str]:
-    """Give the article a test's name begins with (8.3.1 rather than 8.3), and its tables."""
-    text = name.removeprefix(_BEGINNING) + "_"
-    found = [each for each in _known() if text.startswith(f"{each}_")]
-    return [*sorted(found, key=len)[-1:], *re.findall(r"table_\d+", text)]
+    """Give the article a test's name begins with (8.3.1 rather than 8.3), and its tables.
+
+    Law without a number, as a decision of a day, is named in full.
+    """
+    _, article, text = name.rpartition("test_article_")
+    known = _numbered() if article else _unnumbered()
+    longest = _longest(f"{text if article else name.removeprefix('test_')}_", known)
+    return [*([longest] if longest else []), *re.findall(r"table_\d+", text)]
+
+
+def _longest(text: str, known: Iterable[str]) -> str:
+    return max((each for each in known if text.startswith(f"{each}_")), key=len, default="")
+
+
+@cache
+def _unnumbered() -> frozenset[str]:
+    """Give the decisions and amendments beside the numbered articles."""
+    return frozenset(each for each in _known() if "_of_" in each)
+
+
+@cache
+def _numbered() -> frozenset[str]:
+    return _known() - _unnumbered()
 
 
 @cache

@@ -89,6 +89,8 @@ class Number:
     stated: Any
     file: str
     """The TOML that states it, with its folder: of this text, or of the one that tells it."""
+    written_under: str
+    """Its article there; other texts may take it over under theirs."""
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
@@ -101,8 +103,8 @@ def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Nu
 def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
     if "as_in" in entry:
         return load(path.with_name(entry["as_in"]))[name]
-    said = (entry["article"], entry["unit"], entry["says"])
-    return Number(name, *said, _stated(entry), f"{path.parent.name}/{path.name}")
+    article, file = entry["article"], f"{path.parent.name}/{path.name}"
+    return Number(name, article, entry["unit"], entry["says"], _stated(entry), file, article)
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:

@@ -62,6 +62,14 @@ def test_where_two_editions_hold_each_gives_its_half(desk):
     assert len(columns) == len(set(columns))
 
 
+def test_what_counts_goes_by_the_edition_of_tournaments(desk):
+    """So do its numbers, and who may exempt from it."""
+    rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
+    found = {row["what"]: (row["edition"], row["for"]) for row in rows}
+    for name in ("registration", "thinking_time", "registration_days", "bodies_0_2_1", "bodies_3"):
+        assert found[name] == ("2025-10-01", "tournaments"), name
+
+
 def test_before_the_law_and_outside_it_are_refused(desk):
     """A day before the first edition, and an article that is not there."""
     with pytest.raises(OutsideRulebook):
@@ -95,6 +103,50 @@ def test_article_8_2_2_shows_its_reading_and_its_test():
     (tie,) = [row for row in rows if row["what"] == "reading tie_p"]
     assert "a half goes up" in tie["says"]
     assert "test_article_8_2_2_half_a_hundredth_goes_up" in tie["tests"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_the_whole_law_comes_in_the_order_of_its_articles_and_none_is_left_out(edition):
+    """Also those under which nothing is computed, with the reason."""
+    rows = reading_rules.articles(edition.rulebook, edition=edition.name, whole=True)
+    first = [row["article"].split(", ")[0].partition(" (")[0] for row in rows]
+    order = [each for each in edition.articles if each in first]
+    places = [order.index(each) for each in first if each in order]
+    assert places == sorted(places)
+    cited = {each.partition(" (")[0] for row in rows for each in row["article"].split(", ")}
+    below = {article for article in edition.articles if any(c.startswith(article) for c in cited)}
+    assert below == set(edition.articles)
+    assert all(row["says"] for row in rows)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_every_column_number_and_reading_is_held_by_a_test_by_name(edition):
+    """Taken over or not: an appeal asks which test holds it."""
+    rows = reading_rules.articles(edition.rulebook, edition=edition.name, whole=True)
+    assert [row["what"] for row in rows if row["what"] and not row["tests"]] == []
+
+
+def test_a_column_taken_over_is_held_by_the_tests_of_the_text_that_wrote_it():
+    rows = reading_rules.articles("fide-rapid", "5.2", "2024-12-01")
+    tests = {row["what"]: row["tests"] for row in rows}
+    assert "test_article_6_2_games_after_a_match_is_won" in tests["after_the_match"]
+    assert "test_article_6_2_games_after_a_match_is_won" in tests["bodies_6_2"]
+
+
+def test_law_without_a_number_is_held_by_the_tests_that_name_it_in_full():
+    rows = reading_rules.articles("fide-rapid", "Amendment of 1 December 2024", "2024-12-01")
+    tests = {row["what"]: row["tests"] for row in rows}
+    assert "test_amendment_of_1_december_2024_says_why" in tests["unrated_gap"]
+
+
+def test_a_table_says_how_long_it_is():
+    rows = reading_rules.articles("fide-standard", "8.1.2", "2024-03-01")
+    assert [row["value"] for row in rows] == ["50 rows, and beyond"]
+
+
+def test_a_reading_in_a_list_ends_with_its_item():
+    said = "Readings:\n\n* Reading `one`: it\n  goes up.\n* Reading `two`: it stays."
+    assert list(readings.in_words(said)) == [("one", "it goes up."), ("two", "it stays.")]
 
 
 def test_a_reading_of_an_edition_stands_with_the_article_it_names():

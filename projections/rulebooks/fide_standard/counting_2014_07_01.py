@@ -296,8 +296,9 @@ def too_late(
 ) -> Values:
     """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
 
-    Reading `late_report_2017`: so in every edition. Reading `official_events`: what 0.3 has rated
-    at all events of the world body and the continents is not lost by a late report.
+    Reading `late_report_2017`: it is the third list in every edition. Reading `official_events`:
+    what 0.3 has rated at all events of the world body and the continents is not lost by a late
+    report.
     """
     lists = received_month - ended_month
     return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1

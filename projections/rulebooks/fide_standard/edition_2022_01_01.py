@@ -123,6 +123,10 @@ def rating_before_floor(changed_rating: Values) -> Values:
 
 ARTICLES = {
     "0.2": "registration_days, registration_days_norms; not yet computed",
+    "0.2.1": "nothing to compute: both leads stand in 0.2",
+    "0.2.2": "nothing to compute: both leads stand in 0.2",
+    "0.2.3": "nothing to compute: who approves stands in 0.2",
+    "0.2.4": "nothing to compute: who approves stands in 0.2",
     "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
     " first_rating_games, pool_months, floor; its text was not available",

@@ -127,3 +127,8 @@ def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
 def test_article_8_1_too_late_for_the_third_list_is_never_rated(months, late):
     facts: dict[str, list[Any]] = {"ended_month": [100], "official": [False], "exempt_9_1": [False]}
     assert of_tournament(RAPID, "too_late", received_month=[100 + months], **facts) == late
+
+
+@pytest.mark.parametrize(("without", "kind"), [(0, FINE), (1, WARNING)])
+def test_article_9_1_players_without_a_federation(without, kind):
+    assert of_tournament(RAPID, "federations", without_federation=[without]) == kind

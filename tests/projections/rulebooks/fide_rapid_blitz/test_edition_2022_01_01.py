@@ -43,7 +43,7 @@ def test_article_7_3_1_vector_ch_once_rapid():
     assert found["variation_hundredths"].tolist() == [-1220]
 
 
-def test_nothing_is_lifted_yet():
+def test_article_7_3_4_nothing_is_lifted_yet():
     assert ask(EDITION, "rating_before_floor", changed_rating=[1000, 2500]) == [1000, 2500]
     assert "lift" not in EDITION.columns
 

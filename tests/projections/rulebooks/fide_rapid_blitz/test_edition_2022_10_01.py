@@ -27,19 +27,19 @@ def lifts(month: int, *pairs: tuple[int, int], base: int = 1500) -> list[int]:
     )
 
 
-def test_lift_more_than_100_below_standard_rises_to_100_below():
+def test_amendment_of_1_october_2022_lifts_to_100_below_standard():
     """Reading of `lift` (`lift_compares`): the rating changed, the standard list of that day."""
     assert lifts(202210, (2283, 2732)) == [2632 - 2283]
     assert lifts(202210, (1899, 2000), (1900, 2000), (1901, 2000)) == [1, 0, 0]
 
 
-def test_lift_needs_both_ratings():
+def test_amendment_of_1_october_2022_needs_both_ratings():
     assert lifts(202210, (1500, 0)) == [0]
     assert lifts(202210, (0, 2000), base=0) == [0]
 
 
 @pytest.mark.parametrize(("month", "points"), [(202209, 0), (202210, 400), (202211, 0)])
-def test_lift_is_of_one_list(month, points):
+def test_amendment_of_1_october_2022_is_of_one_list(month, points):
     assert lifts(month, (1500, 2000)) == [points]
 
 
@@ -77,6 +77,6 @@ def test_article_7_3_3_k_as_in_standard_chess_from_december():
         (date(2024, 3, 1), True),
     ],
 )
-def test_lists_that_change_who_did_not_play(day, everybody):
+def test_amendment_of_1_october_2022_changes_who_did_not_play(day, everybody):
     """The lifts, and the first list that printed the K of standard chess."""
     assert LAW.also_concerned(day, np.array([0, 1980])).tolist() == [everybody] * 2

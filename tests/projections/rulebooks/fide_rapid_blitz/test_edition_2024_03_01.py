@@ -26,7 +26,7 @@ def test_article_7_2_4_two_invented_opponents_here_too():
 
 
 @pytest.mark.parametrize(("before", "lifted"), [(1000, 1400), (1500, 1700), (1999, 1999)])
-def test_lift_of_march_2024_was_of_rapid_and_blitz_too(before, lifted):
+def test_council_decision_of_15_december_2023_lifts_rapid_and_blitz_too(before, lifted):
     facts = {"changed_rating": [before], "base_rating": [before], "list_month": 202403}
     assert ask(EDITION, "rating_before_floor", **facts) == [lifted]
 

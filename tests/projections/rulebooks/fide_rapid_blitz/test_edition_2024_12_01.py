@@ -31,21 +31,21 @@ def counts(own: int, opponent: int, edition=EDITION) -> int:
         (1500, 2300, 1),
     ],
 )
-def test_a_gap_of_600_with_somebody_above_2600_is_not_rated_for_either(one, other, counted):
+def test_amendment_of_1_december_2024_a_gap_of_600_is_rated_for_neither(one, other, counted):
     assert counts(one, other) == counts(other, one) == counted
 
 
-def test_it_is_said_why():
+def test_amendment_of_1_december_2024_says_why():
     facts = {"own_rating": [1800], "opponent_rating": [2601], "played": [True]}
     assert why(EDITION, "counts", **facts) == [FAR]
 
 
-def test_who_has_no_rating_is_not_apart_from_anybody():
+def test_amendment_of_1_december_2024_nobody_unrated_is_apart():
     assert counts(0, 2700) == 1
     assert counts(2700, 0) == 0  # the opponent is unrated
 
 
-def test_before_it_every_gap_was_rated():
+def test_amendment_of_1_december_2024_before_it_every_gap_was_rated():
     assert counts(1800, 2601, BEFORE) == counts(2601, 1800, BEFORE) == 1
 
 

@@ -50,7 +50,7 @@ def test_article_0_2_a_week_before_the_start_to_2021(edition, lead, kind):
 
 @pytest.mark.parametrize(("lead", "kind"), [(2, TO_DECIDE), (3, FINE), (4, FINE)])
 @pytest.mark.parametrize("edition", [each for each in EDITIONS if each not in OLD])
-def test_article_0_2_three_days_before_the_start_from_2022(edition, lead, kind):
+def test_article_0_2_2_three_days_before_the_start_from_2022(edition, lead, kind):
     """Reading `late_registration`: the games count until a body refuses the tournament."""
     assert registered(edition, lead) == kind
 
@@ -71,11 +71,15 @@ def test_article_0_2_1_thirty_days_for_the_highest_rated(edition, who, lead, kin
     assert registered(edition, lead, norms_possible=True) == FINE
 
 
-def test_article_0_2_3_and_0_2_4_an_approval_lifts_what_it_is_for():
-    """The President's for the highest rated, the commission's for the others."""
-    assert registered("2024-03-01", 2, exempt_0_2_2=True) == FINE
-    assert registered("2024-03-01", 2, exempt_0_2_1=True) == TO_DECIDE
+def test_article_0_2_3_the_president_approves_for_the_highest_rated():
+    """And for nobody else."""
     assert registered("2024-03-01", 2, highest_rating=2701, exempt_0_2_1=True) == FINE
+    assert registered("2024-03-01", 2, exempt_0_2_1=True) == TO_DECIDE
+
+
+def test_article_0_2_4_the_commission_approves_for_the_others():
+    """And for the highest rated it does not."""
+    assert registered("2024-03-01", 2, exempt_0_2_2=True) == FINE
     assert registered("2024-03-01", 2, highest_rating=2701, exempt_0_2_2=True) == TO_DECIDE
 
 
@@ -293,5 +297,5 @@ def test_each_reading_about_what_counts_has_a_test_that_names_it():
     law = Path(BOOK.editions[0].module.__file__).parent
     stated = [*law.glob("counting_*.py"), *law.parent.glob("fide_*.py"), law.parent / "counting.py"]
     here = Path(__file__)
-    tests = [here, here.with_name("test_counting_games.py"), here.parents[1] / "test_fide_time.py"]
+    tests = [here, here.parents[1] / "test_fide_games.py", here.parents[1] / "test_fide_time.py"]
     assert readings(*tests) == readings(*stated)

@@ -656,17 +656,17 @@ def lifts(month: int, before: list[int]) -> list[int]:
     return ask(EDITION, "lift", changed_rating=before, listed_rating=listed, list_month=month)
 
 
-def test_lift_of_march_2024_as_published():
+def test_council_decision_of_15_december_2023_as_published():
     lifted = [old + by for old, by in zip(BEFORE_LIFT, lifts(202403, BEFORE_LIFT), strict=True)]
     assert lifted == AFTER_LIFT
 
 
 @pytest.mark.parametrize("month", [202402, 202404])
-def test_lift_only_on_the_list_of_march_2024(month):
+def test_council_decision_of_15_december_2023_on_one_list_only(month):
     assert lifts(month, BEFORE_LIFT) == [0] * len(BEFORE_LIFT)
 
 
-def test_lift_has_a_rounding_of_its_own_and_no_ties():
+def test_council_decision_of_15_december_2023_has_a_rounding_of_its_own_and_no_ties():
     """Reading of `lift`: two fifths of a whole number never end in a half."""
     for rating, by in zip(range(1, 2000), lifts(202403, list(range(1, 2000))), strict=True):
         exact = Fraction(2, 5) * (2000 - rating)
@@ -674,6 +674,6 @@ def test_lift_has_a_rounding_of_its_own_and_no_ties():
         assert by == round(exact)
 
 
-def test_lift_of_who_was_not_listed_is_none():
+def test_council_decision_of_15_december_2023_not_of_who_was_unlisted():
     facts = {"changed_rating": [0, 1500], "listed_rating": [0, 0], "list_month": 202403}
     assert ask(EDITION, "lift", **facts) == [0, 0]

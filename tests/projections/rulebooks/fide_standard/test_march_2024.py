@@ -35,7 +35,7 @@ LIFTED = [(1600, 1760), (1990, 1994), (1000, 1400), (2000, 2000), (2010, 2010)]
 
 
 @pytest.mark.parametrize(("own", "march"), LIFTED)
-def test_the_lift_of_march_2024_for_who_did_not_play(own, march):
+def test_council_decision_of_15_december_2023_lifts_who_did_not_play(own, march):
     """Two fifths of what lacks to 2000."""
     world = federation([rated(1, own)], periods=("2024-02", "2024-03"), on=date(2024, 1, 1))
     done = closings(world, FIDE, since="2022-01-01")
@@ -43,7 +43,7 @@ def test_the_lift_of_march_2024_for_who_did_not_play(own, march):
 
 
 @pytest.mark.parametrize(("result", "march"), [("1", 1766), ("=", 1760), ("0", 1754)])
-def test_the_lift_of_march_2024_comes_after_the_change_of_the_period(result, march):
+def test_council_decision_of_15_december_2023_after_the_change_of_the_period(result, march):
     """1600 with K 20: 1610 -> 1766, 1600 -> 1760, 1590 -> 1754; before it would be 1770, 1750."""
     people = [*EQUALS, rated(1, 1600), rated(2, 1600)]
     events = [tournament("T", "2024-02-01", "2024-02-20", [*games(1, f"2 {result}"), *OTHERS])]
@@ -51,7 +51,7 @@ def test_the_lift_of_march_2024_comes_after_the_change_of_the_period(result, mar
     assert ratings(closings(world, FIDE, since="2022-01-01"), 1) == [1600, march]
 
 
-def test_the_lift_does_not_save_who_falls_below_1000_before_it():
+def test_council_decision_of_15_december_2023_saves_nobody_below_1000():
     """990 would be 1394 after the lift: below the floor of March 2024."""
     people = [*EQUALS, rated(1, 1000), rated(2, 1000)]
     events = [tournament("T", "2024-02-01", "2024-02-20", [*games(1, "2 0"), *OTHERS])]
@@ -59,7 +59,7 @@ def test_the_lift_does_not_save_who_falls_below_1000_before_it():
     assert ratings(closings(world, FIDE, since="2022-01-01"), 1) == [1000, None]
 
 
-def test_a_first_rating_of_march_2024_is_not_lifted():
+def test_council_decision_of_15_december_2023_lifts_no_first_rating():
     """It comes of the new rule already: (5 x 1600 + 3600) / 7, four of seven, dp 50."""
     people = [*EQUALS, *(rated(each, 1600) for each in range(2, 8))]
     met = games(1, "2 1 3 1 4 1 5 0 6 0")
