@@ -15,6 +15,7 @@ from projections.answers import NotCovered, Pool
 from projections.replay import Law
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.numbers import Number
 
 Row = dict[str, Any]
 
@@ -177,7 +178,7 @@ def _numbers(edition: Edition) -> Iterator[Row]:
         yield {
             "article": number.article,
             "what": number.name,
-            "for": _users(edition, number.name),
+            "for": _users(edition, number),
             "value": _value(number.stated),
             "unit": number.unit,
             "says": number.says,
@@ -217,12 +218,14 @@ def _half(edition: Edition, column: str) -> str:
     return TOURNAMENTS if edition.columns[column].level in of_tournaments else LISTS
 
 
-def _users(edition: Edition, number: str) -> str:
-    """Tell which halves of the law ask for a number; one that no column asks for is the lists'."""
-    exempt = number.replace("bodies_", "exempt_")  # who may exempt is asked where somebody may be
-    rules = edition.columns.items()
-    asking = {_half(edition, n) for n, rule in rules if {number, exempt} & set(rule.needs)}
-    return ", ".join(sorted(asking, reverse=True)) or LISTS
+def _users(edition: Edition, number: Number) -> str:
+    """Tell which halves of the law ask for a number; else those of the columns of its article."""
+    exempt = number.name.replace("bodies_", "exempt_")  # who may exempt: where somebody may be
+    rules = edition.columns
+    asking = {n for n, rule in rules.items() if {number.name, exempt} & set(rule.needs)}
+    beside = {n for n, rule in rules.items() if _under(rule.article, number.article)}
+    halves = {_half(edition, each) for each in asking or beside}
+    return ", ".join(sorted(halves, reverse=True)) or LISTS
 
 
 def _under(stated: str, article: str) -> bool:

@@ -22,8 +22,8 @@ _OPS: Final = Path(__file__).parent.parent / "tests" / "ops"
 _ENGINE: Final = _OPS.with_name("projections")
 _TESTS: Final = _ENGINE / "rulebooks"
 _PACKAGE: Final = "projections.rulebooks."
-_FEW: Final = 3
-"""Editions of one numbering differ in no more articles than this."""
+_SHARED: Final = {"fide_standard": "test_fide_*.py"}
+"""What other texts take over too, tested under the articles of this one."""
 
 
 def names_of_tests(
@@ -72,27 +72,32 @@ def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
 
 
 def _files(edition: Edition) -> list[Path]:
-    """Give the test files in which articles are numbered as in an edition."""
-    alike = [each for each in rulebook(edition.rulebook).editions if _alike(each, edition)]
-    own = _file_of(edition.module.__name__)
-    return [*(_file_of(each.module.__name__) for each in alike), *_of_several(own.parent)]
+    """Give the test files of an edition: its own, those of what it amends, of several editions."""
+    own = [_file_of(each.module.__name__) for each in _amended(edition)]
+    return [*own, *_of_several(own[0].parent)]
+
+
+def _amended(edition: Edition) -> Iterator[Edition]:
+    """Give an edition and the older ones it amends; a later text that tells it is another law."""
+    older: Edition | None = edition
+    while older is not None:
+        yield older
+        told_by = older.told_by
+        older = told_by if told_by is not None and told_by.name < older.name else None
 
 
 def _files_of(module: str) -> list[Path]:
-    """Give the test files of a module: of its name, or else all that may hold what counts."""
+    """Give the test files of a module: of its name, or else those of several beside it."""
     own = _file_of(module)
-    return [own] if own.exists() else [*_of_several(own.parent), *_TESTS.glob("test_fide_*.py")]
+    return [own] if own.exists() else _of_several(own.parent)
 
 
 @cache
 def _of_several(folder: Path) -> list[Path]:
-    """Give the files of a folder of a rulebook that are of no one edition."""
+    """Give the files of a folder of a rulebook that are of no one edition, and what it shares."""
     tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
-    return [each for each in tests if not each.name.startswith("test_edition")]
-
-
-def _alike(one: Edition, two: Edition) -> bool:
-    return len(one.articles.keys() ^ two.articles.keys()) <= _FEW
+    shared = sorted(_TESTS.glob(_SHARED[folder.name])) if folder.name in _SHARED else []
+    return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
 
 
 def _file_of(module: str) -> Path:

@@ -66,7 +66,8 @@ def test_what_counts_goes_by_the_edition_of_tournaments(desk):
     """So do its numbers, and who may exempt from it."""
     rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
     found = {row["what"]: (row["edition"], row["for"]) for row in rows}
-    for name in ("registration", "thinking_time", "registration_days", "bodies_0_2_1", "bodies_3"):
+    numbers = ("registration_days", "bodies_0_2_1", "bodies_3", "bodies_10_1")
+    for name in ("registration", "thinking_time", *numbers):
         assert found[name] == ("2025-10-01", "tournaments"), name
 
 
@@ -127,10 +128,22 @@ def test_every_column_number_and_reading_is_held_by_a_test_by_name(edition):
 
 
 def test_a_column_taken_over_is_held_by_the_tests_of_the_text_that_wrote_it():
-    rows = reading_rules.articles("fide-rapid", "5.2", "2024-12-01")
+    """Under the article it has there; so is a number."""
+    rows = [
+        *reading_rules.articles("fide-rapid", "5.2", "2024-12-01"),
+        *reading_rules.articles("fide-standard", "9", "2017-07-01"),
+    ]
     tests = {row["what"]: row["tests"] for row in rows}
     assert "test_article_6_2_games_after_a_match_is_won" in tests["after_the_match"]
-    assert "test_article_6_2_games_after_a_match_is_won" in tests["bodies_6_2"]
+    assert "test_article_9_1_received_by_the_day_before_the_third_list" in tests["report_lists"]
+
+
+def test_an_edition_is_not_held_by_the_tests_of_a_later_one():
+    """In 2022 a much weaker opponent was raised once; later every difference was capped."""
+    rows = reading_rules.articles("fide-standard", "8.3.1", "2022-01-01")
+    tests = {name for row in rows for name in row["tests"]}
+    assert "test_article_8_3_1_only_the_greatest_difference_is_raised" in tests
+    assert "test_article_8_3_1_from_2650_the_true_difference_counts" not in tests
 
 
 def test_law_without_a_number_is_held_by_the_tests_that_name_it_in_full():

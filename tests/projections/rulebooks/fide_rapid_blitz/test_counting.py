@@ -123,6 +123,15 @@ def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
     assert "start_rating" in RAPID.columns["match_unrated"].needs
 
 
+def test_article_5_2_a_match_is_over_once_won_as_in_standard_chess():
+    standard = rulebook("fide-standard").edition("2024-03-01")
+    for edition in (RAPID, BLITZ):
+        rule = edition.columns["after_the_match"]
+        assert rule.function is standard.columns["after_the_match"].function
+        assert rule.article == "5.2"
+        assert edition.numbers["bodies_6_2"] == standard.numbers["bodies_6_2"]
+
+
 @pytest.mark.parametrize(("months", "late"), [(2, False), (3, True), (4, True)])
 def test_article_8_1_too_late_for_the_third_list_is_never_rated(months, late):
     facts: dict[str, list[Any]] = {"ended_month": [100], "official": [False], "exempt_9_1": [False]}
