@@ -98,12 +98,18 @@ class Text:
     def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
         """Give, for those of some articles that tests bear, how to run these."""
         held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
-        return ", ".join(f"`-k article_{each.replace('.', '_')}`" for each in held)
+        return ", ".join(f"`-k {_run_by(each)}`" for each in held)
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
         """Tell whether tests bear an article, in this text or in one that a column comes from."""
         written = [each for each in rules if article in _whole(each.written_under)]
-        return any(names_of_tests(self.edition, article, rule) for rule in (None, *written))
+        found = (names_of_tests(self.edition, article, rule) for rule in (None, *written))
+        return any(_run_by(article) in name for names in found for name in names)
+
+
+def _run_by(article: str) -> str:
+    """Give the words by which pytest finds the tests of an article."""
+    return f"article_{article.replace('.', '_')}"
 
 
 def _whole(articles: str) -> list[str]:

@@ -7,6 +7,7 @@ missing there.
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,17 @@ def test_tests_named_by_a_line_exist(text):
     known = names_of_tests()
     for number, unit in text.units.items():
         assert set(unit.tests) <= known, number
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_a_line_says_to_run_runs_a_test_and_what_is_computed_has_one(text):
+    """A line without any is one that says why nothing is computed, or is not yet."""
+    known = names_of_tests()
+    for number in text.units:
+        words = re.findall(r"-k (\w+)", text.tested_by(number))
+        assert all(any(each in name for name in known) for each in words), number
+        none = "history", "nothing", "not yet", "superseded", "advice", "a remark", "an error"
+        assert text.tested_by(number) or text.held_by(number).startswith(none), number
 
 
 def test_the_page_is_what_the_command_writes():
