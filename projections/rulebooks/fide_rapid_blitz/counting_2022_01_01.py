@@ -10,7 +10,14 @@ from __future__ import annotations
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, let_in, let_out, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
-from projections.rulebooks.fide_standard.counting_2014_07_01 import (
+from projections.rulebooks.fide_standard.counting_2021_02_01 import (
+    games_of_hybrid,
+    hybrid_barred,
+    hybrid_play,
+)
+from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
+from projections.rulebooks.fide_time import MINUTE
+from projections.rulebooks.fide_tournaments import (
     announced,
     called_off,
     late_report,
@@ -19,13 +26,6 @@ from projections.rulebooks.fide_standard.counting_2014_07_01 import (
     refusal,
     too_late,
 )
-from projections.rulebooks.fide_standard.counting_2021_02_01 import (
-    games_of_hybrid,
-    hybrid_barred,
-    hybrid_play,
-)
-from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
-from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
 
 NUMBERING = numbering.NUMBERING

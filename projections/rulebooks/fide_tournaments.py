@@ -1,0 +1,101 @@
+"""What keeps whole tournaments out of FIDE ratings: refusals, play online, late reports.
+
+The columns are shared: the texts that have the article name them in their `counting_…` files.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+
+# 0 Refusals
+
+
+@column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
+def called_off(refused: Values, cancelled: Values) -> Values:
+    """0.4. The rating of the tournament was refused, or it did not take place."""
+    return refused | cancelled
+
+
+@column(article="0.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def refusal(refused: Values, cancelled: Values) -> Choice:
+    """0.4. A body refused to rate the tournament, or it was cancelled."""
+    return choose(
+        (refused, NOT_RATED, law("0.4", "rating refused", "appeal within seven days")),
+        (cancelled, NOT_RATED, law("0.4", "cancelled", "none")),
+        otherwise=(FINE, "0.4: not refused"),
+    )
+
+
+# 2 Rules
+
+
+@column(article="2.1", level=TOURNAMENT, unit="true or false", does="compare")
+def not_at_the_board(online: Values, hybrid: Values) -> Values:
+    """2.1. Play without a board, that is not hybrid either, follows neither of the laws named."""
+    return online & ~hybrid
+
+
+@column(article="2.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def online_play(not_at_the_board: Values) -> Choice:
+    """2.1. Online chess is not rated here."""
+    barred = law("2.1", "played online, neither over the board nor hybrid", "none")
+    return choose((not_at_the_board, NOT_RATED, barred), otherwise=(FINE, "2.1: over the board"))
+
+
+# 9 Reports
+
+
+@column(article="9.1, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def too_late(
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    exempt_9_1: Values,
+    report_lists: int,
+) -> Values:
+    """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
+
+    Reading `late_report_2017`: it is the third list in every edition. Reading `official_events`:
+    what 0.3 has rated at all events of the world body and the continents is not lost by a late
+    report.
+    """
+    lists = received_month - ended_month
+    return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1
+
+
+@column(article="9.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def late_report(
+    too_late: Values,
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    report_lists: int,
+) -> Choice:
+    """9.1. A report that came too late for the third list; of an official event, to be decided."""
+    late = (received_month > 0) & (received_month - ended_month >= report_lists)
+    words = "the report came too late for the third list after the end"
+    return choose(
+        (
+            too_late,
+            NOT_RATED,
+            law("9.1", f"{words}: never rated", "ask the council for a decision"),
+        ),
+        (
+            late & official,
+            TO_DECIDE,
+            law("9.1", f"{words}, but 0.3 has official events rated", "record what was decided"),
+        ),
+        otherwise=(FINE, "9.1: in time"),
+    )
+
+
+@column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def announced(announced_as_rated: Values, official: Values) -> Choice:
+    """9.2. The regulations of the event must say that it is rated."""
+    missing = law(
+        "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
+    )
+    return choose(
+        (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")
+    )
