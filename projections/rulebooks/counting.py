@@ -64,7 +64,8 @@ def with_counting(edition: Edition, package: str) -> Edition:
     read = _Read()
     for module in modules:
         read.take(module)
-    columns = {n: each.taken_over(read.numbering) for n, each in read.columns.items()}
+    in_order = sorted(read.columns.values(), key=_place)  # findings are told in it
+    columns = {each.name: each.taken_over(read.numbering) for each in in_order}
     said = {n: _cited(each, read.numbering) for n, each in read.stated.items()}
     stated = {**edition.numbers["stated"], **said}
     counts = both(edition.columns["counts"], columns[ADMITTED])
@@ -76,6 +77,11 @@ def with_counting(edition: Edition, package: str) -> Edition:
         bare=edition,
         counting=modules,
     )
+
+
+def _place(rule: Column) -> list[int]:
+    """Give the place of a column among the articles, wherever it is written."""
+    return [int(each) for each in rule.article.partition(",")[0].split(".")]
 
 
 @cache
