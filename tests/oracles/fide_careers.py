@@ -158,7 +158,8 @@ def started(player: Player, seeded: Sequence[Played], month: Month) -> int | Non
     """Rapid and blitz 7.2.1: a first rating from the standard one, where he played with it."""
     base = max(seeded, key=lambda each: each.start).own
     assert base is not None
-    rating = done_once(player, base + change(base, month.edition.k_new, seeded, month), month)
+    k = law_of.seeded_k(month.edition, month.period)
+    rating = done_once(player, base + change(base, k, seeded, month), month)
     return rating if rating >= month.edition.floor else None
 
 

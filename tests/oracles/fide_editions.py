@@ -191,6 +191,14 @@ def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, gam
     return edition.k_new if games < edition.k_games else edition.k_usual
 
 
+def seeded_k(edition: Edition, period: str) -> int:
+    """8.3.3: the K of who enters with his standard rating: what the list before printed for one who
+    is new, which goes on being one K for all on the list that first prints others."""
+    if edition.k_printed_from is not None and period <= edition.k_printed_from:
+        return edition.k_before
+    return edition.k_new
+
+
 def printed_k(edition: Edition, period: str, birth_year: int | None, peak: int, games: int) -> int:
     """8.3.3: the K on the list of a month."""
     if edition.k_printed_from is not None and period < edition.k_printed_from:

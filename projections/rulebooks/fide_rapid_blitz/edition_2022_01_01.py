@@ -34,6 +34,12 @@ def printed_k(peak: Values, k_of_all: int) -> Choice:
     return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
 
 
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="look up")
+def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
+    """7.3.3. The K of who comes with his standard rating: that of all."""
+    return np.full_like(listed_rating, k_newcomer)
+
+
 @column(article="7.3.4", level=UNIT, unit="points", does="look up")
 def rating_before_floor(changed_rating: Values) -> Values:
     """7.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
@@ -41,7 +47,7 @@ def rating_before_floor(changed_rating: Values) -> Values:
 
 
 ARTICLES = {
-    "7.3.3": "k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all",
+    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all",
     "7.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"
     " available",
 }

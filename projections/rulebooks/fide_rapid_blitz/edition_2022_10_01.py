@@ -52,6 +52,25 @@ def printed_k(
     return _as_in_standard.in_its_numbers(choice)
 
 
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def entering_k(
+    listed_rating: Values,
+    list_month: int,
+    k_newcomer: int,
+    k_of_all: int,
+    k_as_in_standard_from: int,
+) -> Choice:
+    """7.3.3. The K of who comes with his standard rating: as a list before would have printed it.
+
+    Reading `k_from_december`: the list of December 2022 is the first that printed K as in standard
+    chess, for games of January; up to that list, it included, nobody plays with another K than 20.
+    """
+    everybody, newcomer = (np.full_like(listed_rating, k) for k in (k_of_all, k_newcomer))
+    if list_month <= k_as_in_standard_from:
+        return choose(otherwise=(everybody, "7.3.3: 20 for all, until November"))
+    return choose(otherwise=(newcomer, "7.3.3: of a player new to the list"))
+
+
 @column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="subtract")
 def lift(
     changed_rating: Values,
@@ -79,8 +98,8 @@ def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
 
 
 ARTICLES = {
-    "7.3.3": "k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard, k_master,"
-    " master_mark, k_junior, junior_age, junior_mark, k_times_games, k_of_all,"
+    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard,"
+    " k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games, k_of_all,"
     " k_as_in_standard_from",
     "7.3.4": "change, rounding_hundredths, changed_rating; its text was not available",
     "Amendment of 1 October 2022": "lift, rating_before_floor, lift_month, lift_margin",

@@ -115,26 +115,32 @@ def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
 # 7.3 The change of a rating
 
 
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="look up")
+def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
+    """7.3.3. The K of who comes with his standard rating.
+
+    Reading `seed_k`: that of a player new to the list.
+    """
+    return np.full_like(listed_rating, k_newcomer)
+
+
 @column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
 def k(
     listed_rating: Values,
     listed_k: Values,
     rated_games: Values,
-    k_newcomer: int,
+    entering_k: Values,
     k_times_games: int,
 ) -> Choice:
-    """7.3.3. The K printed on the last list, lowered where K times games exceeds the limit.
-
-    Reading `seed_k`: who comes with his standard rating has the K of a player new to the list.
-    """
-    stated = np.where(listed_rating > 0, listed_k, k_newcomer)
+    """7.3.3. The K printed on the last list, lowered where K times games exceeds the limit."""
+    stated = np.where(listed_rating > 0, listed_k, entering_k)
     return choose(
         (
             stated * rated_games > k_times_games,
             k_times_games // np.maximum(rated_games, 1),
             "7.3.3: lowered, so that K times the games of the period stays within 700",
         ),
-        (listed_rating == 0, k_newcomer, "7.3.3: of a player new to the list"),
+        (listed_rating == 0, entering_k, "7.3.3: of a player new to the list"),
         otherwise=(stated, "7.3.3: as printed on the list before"),
     )
 
@@ -207,5 +213,7 @@ ARTICLES: Final = {
     "7.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
     " counted_games, entry_difference_hundredths, own_games, own_difference_hundredths,"
     " rated_games, sum_hundredths, variation_hundredths, win_hundredths, draw_hundredths",
+    "7.3.3": "k, entering_k, peak, games, printed_k, games_carried, k_newcomer, newcomer_games,"
+    " k_standard, k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games",
 }
 """The articles that are not accounted for as in standard chess."""

@@ -67,6 +67,13 @@ def test_article_7_3_3_k_as_in_standard_chess_from_december():
     ]
 
 
+@pytest.mark.parametrize(("month", "k"), [(202210, 20), (202211, 20), (202212, 20), (202301, 40)])
+def test_article_7_3_3_who_enters_has_the_k_that_the_list_before_would_have_printed(month, k):
+    """Reading of `entering_k` (`k_from_december`): standard 1500 beats 1800 in September: 1517."""
+    facts = {"listed_rating": [0], "listed_k": [0], "rated_games": [1], "list_month": month}
+    assert ask(EDITION, "k", **facts) == [k]
+
+
 @pytest.mark.parametrize(
     ("day", "everybody"),
     [

@@ -109,7 +109,8 @@ def test_article_6_1_2_games_of_the_period_are_his_own_and_those_that_joined_the
 
 def k(edition, listed: int, games: int, listed_k: int = 20) -> int:
     """K of a player who had a rating, or comes with that of standard chess (0)."""
-    (found,) = ask(edition, "k", listed_rating=[listed], listed_k=[listed_k], rated_games=[games])
+    facts = {"listed_rating": [listed], "listed_k": [listed_k], "rated_games": [games]}
+    (found,) = ask(edition, "k", **facts, list_month=202301)
     return int(found)
 
 
