@@ -12,7 +12,7 @@ from ledger.errors import Refused
 from ops import readings
 from ops.rule_tests import names_of_reading, names_of_tests
 from projections.answers import NotCovered, Pool
-from projections.replay import Law
+from projections.law import Law
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.numbers import Number

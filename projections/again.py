@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.beside import pool_beside
 from projections.corrections import Story, told
+from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
-from projections.replay import Law
 from projections.reports import Report, report_of
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup

@@ -20,9 +20,9 @@ from projections import again, deviations
 from projections.again import Again
 from projections.answers import ListRow, Pool
 from projections.corrections import Story
+from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
-from projections.replay import Law
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
 from projections.rulebooks.rulebook import Leg, month_number
 from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet

@@ -25,8 +25,9 @@ from projections.beside import Around
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
+from projections.law import LawChanged
 from projections.pool_facts import Closed
-from projections.replay import Closing, LawChanged, Replay
+from projections.replay import Closing, Replay
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.rulebook import Due
 from projections.standings import Standings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from projections import again
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
-from projections.replay import Law
+from projections.law import Law
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 

@@ -19,24 +19,19 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.adopted import changed
 from projections.beside import Around, Seen
 from projections.facts import YearCorrected
-from projections.pool_facts import Adoption, PoolFacts
+from projections.law import Law
+from projections.pool_facts import PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
-from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.rulebook import Due, OutsideRulebook, in_force, month_index, month_number
+from projections.rulebooks.rulebook import Due, month_index, month_number
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 
 Held = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
-
-
-class LawChanged(Exception):
-    """A number of an adopted edition is not what it was when it was adopted."""
 
 
 @dataclass(frozen=True)
@@ -65,51 +60,6 @@ class Closing:
         used = {each.name: each for each in self.booked.covering.values() if each is not None}
         used[self.booked.edition.name] = self.booked.edition
         return {name: used[name].digest for name in sorted(used)}
-
-
-class Law:
-    """The editions adopted for a pool, by day."""
-
-    def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
-        """Take the pool's rulebook and what was adopted of it, up to the position known."""
-        self.rulebook = rulebook(facts.rulebook)
-        self._facts, self._known = facts, known
-
-    def edition_on(self, day: date) -> Edition | None:
-        """Give the edition in force on a day; None before the first adopted.
-
-        Raises LawChanged where its numbers are not those that were adopted.
-        """
-        adopted = in_force(((each.in_force_from, each) for each in self._adopted()), day)
-        if adopted is None:
-            return None
-        edition = self.rulebook.edition(adopted.edition)
-        if edition.digest != adopted.numbers_digest:
-            raise LawChanged(
-                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
-                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
-            )
-        if others := changed(edition, adopted.numbers):
-            raise LawChanged(
-                f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
-                "restore the numbers that were adopted"
-            )
-        return edition
-
-    def _adopted(self) -> list[Adoption]:
-        adopted, known = self._facts.adopted, self._known
-        return [each for each in adopted if known is None or each.position <= known]
-
-    def edition_of_list(self, day: date) -> Edition:
-        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
-        edition = self.edition_on(day)
-        if edition is None:
-            first = min((each.in_force_from for each in self._facts.adopted), default=None)
-            begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
-            raise OutsideRulebook(
-                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"
-            )
-        return edition
 
 
 class Replay:

@@ -16,7 +16,7 @@ from ledger.errors import Refused
 from ledger.events.pool import BonusGranted, PeriodClosed, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
-from projections.replay import LawChanged
+from projections.law import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds
 from tests.projections.recording import (
