@@ -18,16 +18,20 @@ def adopt(
 ) -> tuple[RulebookAdopted, Receipt]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
-    Raises Refused for an unknown pool or edition.
+    Of two adoptions of one edition the later holds: so a wrong day is put right.
+    Raises Refused for an unknown pool or edition, and where a text would hold before its own day,
+    or an older one after a newer.
     """
     law = rulebook(opened(ledger, pool).rulebook)
     text = law.edition(edition)
+    day = in_force_from or date.fromisoformat(edition)
+    _refuse_disorder(ledger, pool, edition, day)
     document = Document("edition", document_of(text))
     adopted = RulebookAdopted(
         pool=pool,
         edition=edition,
         numbers_digest=text.digest,
-        in_force_from=in_force_from or date.fromisoformat(edition),
+        in_force_from=day,
         document=document.digest,
     )
     bound = numbers.digest(text.numbers["stated"])  # of what counts too
@@ -40,6 +44,31 @@ def adopt(
         documents=(document,),
     )
     return adopted, ledger.append(request)
+
+
+def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None:
+    """Raise Refused unless the editions adopted follow each other as their texts do."""
+    if day.isoformat() < edition:
+        raise Refused(
+            f"edition {edition} cannot hold from {day}: that is before its own first day; "
+            "adopt the edition of that day"
+        )
+    for other, since in _days_adopted(ledger, pool).items():
+        if other != edition and (other < edition) != (since < day):
+            raise Refused(
+                f"edition {edition} cannot hold from {day}: {other} is adopted from {since}, and "
+                "an older text does not follow a newer one; give a day between its neighbours"
+            )
+
+
+def _days_adopted(ledger: Ledger, pool: str) -> dict[str, date]:
+    """Give by edition the day from which it holds, as adopted last."""
+    said = [
+        each.decoded().payload
+        for each in ledger.read.stream(f"pool-{pool}")
+        if each.type == RulebookAdopted.TYPE
+    ]
+    return {each.edition: each.in_force_from for each in said}
 
 
 def opened(ledger: Ledger, pool: str) -> PoolOpened:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from projections.adopted import changed
@@ -44,9 +45,12 @@ class Law:
             )
         return edition
 
-    def _adopted(self) -> list[Adoption]:
+    def _adopted(self) -> Iterable[Adoption]:
+        """Give the adoptions that hold: of two of one edition, the one recorded later."""
         adopted, known = self._facts.adopted, self._known
-        return [each for each in adopted if known is None or each.position <= known]
+        return {
+            each.edition: each for each in adopted if known is None or each.position <= known
+        }.values()
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""

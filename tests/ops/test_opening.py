@@ -73,3 +73,33 @@ def test_rules_say_where_a_number_of_standard_chess_stands():
     ran = done("rules", "fide-rapid", "7.3.1", "--format", "csv")
     assert "projections/rulebooks/fide_standard/edition_2024_03_01.toml" in ran
     assert "projections/rulebooks/fide_rapid_blitz/edition_2024_12_01.py" in ran
+
+
+def adopts(ledger, edition: str, day: str | None = None) -> str:
+    """Adopt an edition for the pool of standard chess; give what is said, or the refusal."""
+    since = ("--in-force-from", day) if day else ()
+    ran = run("adopt", "fide-standard", edition, *since, "--ledger", ledger)
+    return ran.out + ran.err
+
+
+def test_a_text_holds_from_its_own_day_or_later(ledger):
+    opens(ledger, "fide-standard")
+    assert "before its own first day" in adopts(ledger, "2022-01-01", "2013-05-01")
+    assert "from 2022-02-01" in adopts(ledger, "2022-01-01", "2022-02-01")
+
+
+def test_an_older_text_does_not_follow_a_newer_one(ledger):
+    """A law that was repealed would rate the next list."""
+    opens(ledger, "fide-standard", "--adopt")
+    said = adopts(ledger, "2014-07-01", "2025-10-05")
+    assert said.startswith("refused: edition 2014-07-01 cannot hold from 2025-10-05: 2017-07-01 is")
+
+
+def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
+    """Of two adoptions of one edition the later holds."""
+    opens(ledger, "fide-standard")
+    adopts(ledger, "2024-03-01")
+    for since, held in (("2025-12-01", "2024-03-01"), ("2025-10-01", "2025-10-01")):
+        adopts(ledger, "2025-10-01", since)
+        law = run("rules", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
+        assert f"edition_of_the_list {held}" in law
