@@ -14,7 +14,7 @@ def edition_of(pool: Pool, report: Report) -> Edition | None:
     """Give the edition that rates a report; None outside the rulebook, or before histories."""
     if pool.in_force_or_none(report.start) is None:
         return None
-    return Law(pool.facts, pool.known).edition_on(report.start)
+    return Law(pool.facts, pool.known).edition_on(report.begins)
 
 
 def as_booked(report: Report, edition: Edition | None) -> Booked:

@@ -7,6 +7,8 @@ from datetime import date
 
 import pytest
 
+from projections import provisional
+from projections.answers import Pool
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD
 from tests.oracles.world import World
@@ -44,3 +46,17 @@ def test_article_0_1_a_part_goes_by_the_edition_of_the_whole(tmp_path, begins, r
             close_all(ledger, official, careers)
         lists = sealed_rows(ledger, careers)[STANDARD]
     assert [rows[1]["rating"] for rows in lists] == ratings
+
+
+@pytest.mark.parametrize("begins", ["2025-09-30", "2025-10-01"])
+def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_path, begins):
+    """What is found before the closing is what is found after it."""
+    careers = Careers({STANDARD: in_parts(begins)})
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, careers)
+        with following(ledger) as official:
+            pool = Pool(official, "fide-standard")
+            parts = official.facts.pools["fide-standard"].pending
+            editions = {provisional.edition_of(pool, each).name for each in parts}
+    assert len(parts) == 2
+    assert editions == {"2024-03-01" if begins < "2025-10" else "2025-10-01"}
