@@ -8,8 +8,9 @@ text says:
 * Reading `lists_seen`: a list sees of another pool the lists sealed at or before the position up
   to which it takes facts. What is sealed later changes nothing, however far back it reaches.
 * Reading `counted_once`: of pools whose rulebooks exclude each other, a tournament counts in the
-  one that was open first when its report came; of several, in the one its announcement names
-  first.
+  one whose law says that it is its own, and last in one whose law says that it is another's; of
+  several, in the one that was open first when its report came, then in the one its announcement
+  names first.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.admission import told
 from projections.facts import Facts
+from projections.law import Law
 from projections.pool_facts import PoolFacts
 from projections.reports import Report
 from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import TOURNAMENT
 from projections.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -55,12 +59,24 @@ def counted_in(pools: Pools, pool: str, report: Report) -> str:
     group = rulebook(pools[pool].rulebook).exclusive
     if not group or not report.pools:
         return pool
+    came = report.position if report.position >= 0 else max(p.opened_at for p in pools.values())
     there = [
-        (max(pools[name].opened_at, report.position), place, name)
+        (-_whose(pools[name], report), max(pools[name].opened_at, came), place, name)
         for place, name in enumerate(report.pools)
         if name in pools and rulebook(pools[name].rulebook).exclusive == group
     ]
-    return min(there, default=(0, 0, pool))[2]
+    return min(there)[-1] if there else pool
+
+
+def _whose(pool: PoolFacts, report: Report) -> int:
+    """Give what the law of a pool says of a tournament: 1 its own, -1 another's, 0 neither."""
+    law = Law(pool)
+    name, edition = law.rulebook.belongs, law.edition_on(report.begins)
+    if edition is None or name not in edition.columns:
+        return 0
+    asked = edition.outside([TOURNAMENT], [name])
+    sheet = edition.evaluate([TOURNAMENT], told(edition, [report], asked), [name])
+    return int(np.broadcast_to(sheet[name], 1)[0])
 
 
 @dataclass(frozen=True, slots=True)

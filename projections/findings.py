@@ -66,6 +66,9 @@ def of_announced(pool: Pool, tournament: str) -> list[Finding]:
 def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list[Finding]:
     """Give what is missing or wrong for rating about what is announced, or would be."""
     report, read = before_play(tournament, announcement), pool.official.ledger.read
+    other = counted_in(pool.official.facts.pools, pool.name, report)
+    if other != pool.name:
+        return [_elsewhere(pool, tournament, other)]
     edition = provisional.edition_of(pool, report)
     if edition is None:
         return [_outside(pool, provisional.as_booked(report, None))]
@@ -93,9 +96,11 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     """Give what would be found about a report if the next list took it as it stands."""
-    computed = provisional.computed(pool, report)
-    if counted_in(pool.official.facts.pools, pool.name, report) != pool.name:
+    other = counted_in(pool.official.facts.pools, pool.name, report)
+    if other != pool.name:
+        yield _elsewhere(pool, report.tournament, other)
         return
+    computed = provisional.computed(pool, report)
     if provisional.edition_of(pool, report) is None:
         yield _outside(pool, provisional.as_booked(report, None))
     elif computed is not None:
@@ -157,10 +162,15 @@ def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
     reports, _ = again.load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
-    if other == pool.name:
-        return _outside(pool, booked)
+    return (
+        _outside(pool, booked) if other == pool.name else _elsewhere(pool, booked.tournament, other)
+    )
+
+
+def _elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
+    """Say that a tournament counts in another pool that excludes this one."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
-    return Finding("not rated", booked.tournament, None, pool.law.exclusive_article, says)
+    return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
 
 
 def _nobody_beside(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:

@@ -212,6 +212,7 @@ def before_play(tournament: str, announcement: Announcement) -> Report:
         "",
         nobody,
         order,
+        pools=announcement.several,
         about=announcement.about,
     )
 

@@ -170,6 +170,8 @@ class Rulebook:
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""
     """The article by which they do not."""
+    belongs: str = ""
+    """The TOURNAMENT column of whose a tournament is: 1 its own, -1 another's, 0 not told."""
 
     def edition(self, name: str) -> Edition:
         """Give an edition by its name. Raises OutsideRulebook."""

@@ -166,6 +166,23 @@ def test_a_tournament_counts_in_the_pool_first_named(pools):
     assert verify(pools.ledger).faults == []
 
 
+@pytest.mark.parametrize("named", [(FIDE, RAPID), (RAPID, FIDE)])
+@pytest.mark.parametrize(("time_control", "counts"), [("900+10", RAPID), ("5400+30", FIDE)])
+def test_a_tournament_counts_in_the_pool_whose_time_it_has(pools, named, time_control, counts):
+    """Reading `counted_once`: whichever is named first; said before the list is closed too."""
+    both = tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1"))
+    pools.submit(both, *named, time_control=time_control)
+    (other,) = {FIDE, RAPID} - {counts}
+    said = f"not rated 1.1: counts in {counts}: of the pools it was announced for, "
+    said += "one of these two only"
+    assert said in pools.findings("B", other)
+    assert said not in pools.findings("B", counts)
+    pools.close("2025-08", FIDE, RAPID)
+    assert pools.rating(1, "2025-08", FIDE) == (2010 if counts == FIDE else 2000)
+    assert pools.rating(1, "2025-08", RAPID) == (1910 if counts == RAPID else 1900)
+    assert verify(pools.ledger).faults == []
+
+
 def test_a_pool_opened_after_the_report_takes_nothing_from_one_open_before(tmp_path):
     with pools_of(str(tmp_path / "ledger"), 4) as pools:
         pools.open(RAPID, IN_RAPID)

@@ -12,7 +12,7 @@ from projections.answers import Pool
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD
 from tests.oracles.world import World
-from tests.projections.careers import begin, close_all, sealed_rows
+from tests.projections.careers import begin, close_all, sealed_rows, submit
 from tests.projections.recording import a_ledger, following
 from tests.projections.worlds import federation, games, rated, tournament
 
@@ -54,7 +54,10 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
     careers = Careers({STANDARD: in_parts(begins)})
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, careers)
+        for played in careers.worlds[STANDARD].tournaments:
+            submit(ledger, played, STANDARD)
         with following(ledger) as official:
+            official.catch_up()
             pool = Pool(official, "fide-standard")
             parts = official.facts.pools["fide-standard"].pending
             editions = {provisional.edition_of(pool, each).name for each in parts}

@@ -54,7 +54,7 @@ class Pools:
         said = structs.replace(carried_over(federation(carried, on=on), law), pool=pool)
         record(self.ledger, f"carry over {pool}", said)
 
-    def submit(self, played: Tournament, *pools: str) -> int:
+    def submit(self, played: Tournament, *pools: str, time_control: str | None = None) -> int:
         """Record a tournament announced for some pools, and its report; give its position."""
         announced = TournamentRegistered(
             tournament=played.id,
@@ -63,6 +63,7 @@ class Pools:
             start=played.start,
             end=played.end,
             registered_on=played.start,
+            time_control=time_control,
         )
         file = Document("report", f"report of {played.id}".encode())
         report = submission(played, file.digest)

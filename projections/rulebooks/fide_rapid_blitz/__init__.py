@@ -91,6 +91,7 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         looks_article="7.2.1",
         cut_off_article="6.1.3",
         closes_after=closes_after,
+        belongs="own_class",
         also_concerned=_also_concerned(editions[1]),
     )
 

@@ -7,6 +7,8 @@ day, and that an event has no length from which it is reported in parts.
 
 from __future__ import annotations
 
+import numpy as np
+
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, let_in, let_out, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
@@ -96,6 +98,12 @@ def other_class(
     if time_class == "blitz":
         over, to = blitz_over_minutes * MINUTE, blitz_to_minutes * MINUTE
     return (thinking_seconds > 0) & ((thinking_seconds <= over) | (thinking_seconds > to))
+
+
+@column(article="1.1", level=TOURNAMENT, unit="1 its own, -1 another's, 0 not told", does="compare")
+def own_class(thinking_seconds: Values, other_class: Values) -> Values:
+    """1.1. Whose the time is: of several pools, that in which the tournament counts."""
+    return (thinking_seconds > 0) * np.where(other_class, -1, 1)
 
 
 @column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
