@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from ledger import columns
 from ledger.errors import Refused
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections import again, checking, provisional
@@ -140,14 +141,29 @@ def _is_rated_by(each: Correction) -> bool:
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:
-    """Give the findings of one player over all lists, oldest first."""
+    """Give the findings of one player over all lists, oldest first, and in reports not yet booked.
+
+    Of those come what concerns the whole tournament, and what concerns him.
+    """
     found: list[Finding] = []
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
         if bookings or again.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
+    for report in _open_reports(pool, player):
+        of_all = _provisional(pool, report)
+        found += [each for each in of_all if each.player in (None, player)]
     return [*found, *_no_birth_year(pool, player)]
+
+
+def _open_reports(pool: Pool, player: int) -> list[Report]:
+    """Give the reports with a player that no list has booked, as they stood when known."""
+    versions = [one for each in pool.facts.versions.values() for one in each]
+    standing = [each.report for each in versions if each.stood_at(pool.known)]
+    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
+    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
+    return sorted(mine, key=lambda each: each.order)
 
 
 def _open(pool: Pool, tournament: str) -> Finding:

@@ -17,7 +17,7 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from projections import findings
-from tests.projections.desk import NO_FILE, at_a_desk
+from tests.projections.desk import NO_FILE, Desk, at_a_desk
 from tests.projections.recording import following, submission
 from tests.projections.worlds import FIDE, games, tournament, won
 
@@ -225,10 +225,18 @@ def test_corrected_facts_are_those_that_count(desk):
 
 
 def test_a_player_is_told_which_of_his_games_do_not_count(desk):
+    """Before the list that books them, and after it."""
     play(desk, time_control="3600")
+    not_rated = [("not rated", "A", "1.1")]
+    assert of_players(desk, 1, 3) == [not_rated, []]
     desk.close("2025-08")
-    found = findings.of_player(desk.pool(), 1)
-    assert [(each.kind, each.about, each.article) for each in found] == [("not rated", "A", "1.1")]
+    assert of_players(desk, 1, 3) == [not_rated, []]
+
+
+def of_players(desk: Desk, *players: int) -> list[list[tuple[str, str, str]]]:
+    """What each of some players is told: kind, tournament, article."""
+    found = [findings.of_player(desk.pool(), player) for player in players]
+    return [[(each.kind, each.about, each.article) for each in one] for one in found]
 
 
 def test_before_play_an_announcement_is_looked_at(desk):
