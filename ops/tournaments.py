@@ -18,8 +18,9 @@ from ledger.events.counting import (
     TournamentRefused,
 )
 from ledger.events.report import EntrantReassigned, ReportFact, ReportReplaced, ResultCorrected
-from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.pairings import COMPATIBLE
+from ledger.recorded.registration import DETAILS, registration_told
 from ledger.store.reading import Reader, Recorded
 from projections import corrections
 from projections.corrections import Correction, Story
@@ -29,8 +30,6 @@ _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")
 _HALVES: Final = ("½", "1/2", "0.5")
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
-DETAILS: Final = tuple(field.name for field in msgspec.structs.fields(Details))
-"""The details of a tournament that can be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +206,8 @@ def _plain(name: str, text: str) -> Any:
 
 def details_now(of: Tournament) -> dict[str, Any]:
     """Give the details of a tournament as they stand; the days are those of its report."""
-    now: dict[str, Any] = {}
-    for each in of.events:
-        payload = each.decoded().payload if "tournament-" in each.type else None
-        if isinstance(payload, TournamentRegistered):
-            now = {name: getattr(payload, name) for name in DETAILS}
-        if isinstance(payload, TournamentDetailsCorrected):
-            said = {name: getattr(payload.details, name) for name in DETAILS}
-            now |= {name: value for name, value in said.items() if value is not None}
+    announced = registration_told(of.id, of.events)
+    now: dict[str, Any] = dict(announced.details) if announced else {}
     standing = of.story.in_order()
     if standing:
         now |= {"start": standing[0].start, "end": standing[-1].end}

@@ -27,6 +27,7 @@ def read_report(
     form: str = "auto",
     points: str = "1-½-0",
     date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
     """Read a report in one of FORMS and find everything that is wrong with it at once.
 
@@ -42,7 +43,7 @@ def read_report(
         form = form_of(data, problems)
     if problems.refused:
         return Reading(None, problems.all())
-    reading = _read(form, data, facts, points, date_order)
+    reading = _READERS[form](data, facts, points=points, date_order=date_order, announced=announced)
     told = in_order([*problems.all(), *reading.problems])
     return Reading(reading.report, told, reading.entrants)
 
@@ -85,11 +86,4 @@ def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> Non
     problems.warn(Place("file"), found, "all of them or none", remedy)
 
 
-def _read(
-    form: str, data: bytes, facts: Mapping[str, str], points: str, date_order: str
-) -> Reading:
-    if form == "tdf":
-        return read_tdf(data, facts, points=points, date_order=date_order)
-    if form == "cross-table":
-        return read_cross_table(data, facts, points=points, date_order=date_order)
-    return read_trf(data, facts, points=points, date_order=date_order)
+_READERS: Final = {"trf": read_trf, "tdf": read_tdf, "cross-table": read_cross_table}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -80,6 +80,8 @@ class HeaderReader:
     problems: Problems
     date_order: str = ""
     """How dates with two digits of year are read: ymd, dmy, or "" where nobody says."""
+    announced: Mapping[str, str] = field(default_factory=dict)
+    """What was announced of the tournament: it holds where neither a person nor the file says."""
 
     def header(self) -> Header:
         """Read all tournament records."""
@@ -118,11 +120,14 @@ class HeaderReader:
         return Value(line.value if line else "", place)
 
     def _fact(self, fact: str) -> Value:
-        """Give what was given by hand, else what the record says."""
+        """Give what was given by hand, else what the record says, else what was announced."""
         if fact in self.facts:
             text = composed(UNSEEN.sub(INSTEAD, self.facts[fact]))
             return Value(text, Place(f"{fact} (given by hand)"))
-        return self._recorded(FACTS[fact])
+        recorded = self._recorded(FACTS[fact])
+        if not recorded.text and fact in self.announced:
+            return Value(self.announced[fact], Place(f"{fact} (announced)"))
+        return recorded
 
     def _short(self, value: Value) -> str:
         if len(value.text) > LONGEST_VALUE:
@@ -197,11 +202,16 @@ class HeaderReader:
         return settled(choices, readings_of_rounds(line) if line else ())
 
     def _readings(self, fact: str, order: str = "") -> tuple[date, ...]:
-        """Give all days that a fact can mean in an order; one given by hand has one form."""
+        """Give all days that a fact can mean in an order; one given by hand has one form.
+
+        Of several, the one that was announced.
+        """
         text = self._fact(fact).text
         if fact in self.facts and not _DAY.fullmatch(text):
             return ()
-        return days_of(text, self.date_order or order)
+        found = days_of(text, self.date_order or order)
+        announced = [day for day in found if str(day) == self.announced.get(fact)]
+        return tuple(announced) or found
 
     def _told(self, fact: str, readings: tuple[date, ...], day: date) -> tuple[date, ...]:
         """Say how a date that can be read in two ways was read."""

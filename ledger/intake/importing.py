@@ -17,24 +17,27 @@ from functools import cached_property
 from ledger import clock, register
 from ledger.events.report import ReportFact
 from ledger.intake import parts, standing
+from ledger.intake.announced import as_announced, check_takes_place, facts_of
 from ledger.intake.comparing import Difference, Side, differences
 from ledger.intake.composing import Around, compose
 from ledger.intake.counted import best_reading
 from ledger.intake.formats import scheme_of
 from ledger.intake.given import Given
-from ledger.intake.known_games import warn_of_same
-from ledger.intake.numbering import next_tournament
-from ledger.intake.options import ImportOptions, check_pool, is_id, read_options
+from ledger.intake.header import FACTS as OF_FILES
+from ledger.intake.known_games import warn_of_known
+from ledger.intake.numbering import tournament_of
+from ledger.intake.options import ImportOptions, check_pool, read_options
 from ledger.intake.persons.deciding import map_to_fill_in
 from ledger.intake.persons.matching import matching, rolled
 from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import Place, Problem, Problems, ReportRefused, in_order
-from ledger.intake.reading import Reading
+from ledger.intake.problems import Problem, Problems, ReportRefused, in_order
+from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.received import check_days, days_by
 from ledger.intake.recording import record
 from ledger.intake.report import TournamentReport
 from ledger.recorded.folding import RecordedReport, Standing
+from ledger.recorded.registration import Registration, registration
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 
@@ -132,7 +135,9 @@ class _Intake:
     @cached_property
     def reading(self) -> Reading:
         """Read the file, with the way of counting under which its totals fit best."""
-        return best_reading(self.inputs.data, self.inputs.options, self.given.points)
+        announced = self._announced()
+        facts = facts_of(announced) if announced else NO_FACTS
+        return best_reading(self.inputs.data, self.inputs.options, self.given.points, facts)
 
     def known_receipt(self) -> Receipt | None:
         """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
@@ -154,7 +159,7 @@ class _Intake:
         last = register.last(self.ledger.read)  # before the players are looked up
         expected = self._expected()  # before what it is about is looked at
         known = None if self.wrong.refused else self._known()
-        self.tournament = self._tournament(problems)
+        self.tournament = tournament_of(self.ledger.read, options, problems)
         for pool in options.pools:
             check_pool(self.ledger.read, pool, problems)
         self._done(0)
@@ -163,14 +168,16 @@ class _Intake:
         roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
         days = self._days(problems)
         if report is not None:
-            check_days(report, days[0], options.facts, problems)
+            by_hand = OF_FILES if options.begins_announced else options.facts
+            check_days(report, days[0], by_hand, problems)
         announced = self._whole_days(report, problems)
         self._done(2)
         first = None if self.wrong.refused else self.first_receipt(known)
         if first is not None:  # after the look-ups, which may have seen what it left
             return first
-        if report is not None and options.target is None and not problems.refused:
-            warn_of_same(self.ledger.read, report, roll.players(last.player + 1), problems)
+        if report is not None and not problems.refused:
+            players = roll.players(last.player + 1)
+            warn_of_known(self.ledger.read, report, options, players, problems)
         self.report = self._accepted(report, problems)
         expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
         replaced = self._replaced(known)
@@ -204,15 +211,20 @@ class _Intake:
         if target is None or self.wrong.refused:
             return {}
         expected = dict(standing.streams_of(self.ledger.read, target))
-        if self.allowed is None or self.inputs.options.replaces is None:
+        known = self._known()
+        if self.allowed is None or known is None or self.inputs.options.replaces is None:
             return expected
-        known = standing.known_report(self.ledger.read, target)
         report = standing.replaced_of(known, self.inputs.options).position
         return {**self.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
 
     def _known(self) -> RecordedReport | None:
-        target = self.inputs.options.target
-        return None if target is None else standing.known_report(self.ledger.read, target)
+        return standing.known_report(self.ledger.read, self.inputs.options)
+
+    def _announced(self) -> Registration | None:
+        """Give what was announced of the tournament whose report this begins."""
+        options = self.inputs.options
+        begins = options.of if options.begins_announced else None
+        return None if begins is None else registration(self.ledger.read, begins)
 
     def _replaced(self, known: RecordedReport | None) -> Standing | None:
         """Give the report that is replaced. Raises ReplacedMeanwhile where another stands now."""
@@ -237,12 +249,18 @@ class _Intake:
         options = self.inputs.options
         if known is not None and options.of is not None:
             standing.check_follows(known, options, problems)
+        announced = self._announced()
+        if announced is not None:
+            check_takes_place(announced, problems)
         if self.reading.report is None:
             return None
         report = parts.cut(self.reading.report, options, problems)
-        if known is not None and not problems.refused:
-            standing.check_same_event(known, report, problems)
-            standing.check_apart(known, options.part, report, problems)
+        if known is None or problems.refused:
+            return report
+        if announced is not None:
+            return as_announced(announced, options, self.given, report, problems)
+        standing.check_same_event(known, report, problems)
+        standing.check_apart(known, options.part, report, problems)
         return report
 
     def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
@@ -251,17 +269,6 @@ class _Intake:
             raise ReportRefused(told)
         self.warnings = told
         return report
-
-    def _tournament(self, problems: Problems) -> str:
-        options = self.inputs.options
-        given = options.tournament if options.target is None else options.target
-        if given is None:
-            return next_tournament(self.ledger.read)
-        taken = is_id(given) and self.ledger.read.stream_version(_of(given)) != NO_STREAM
-        if options.target is None and taken:
-            expected = "an id that no tournament has yet"
-            problems.refuse(Place("tournament"), given, expected, "choose another id, or none")
-        return given
 
     def _document(self) -> Document | None:
         """Give the file to be kept; None where it is, as its tournament's, already."""

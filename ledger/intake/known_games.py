@@ -1,15 +1,31 @@
-"""A report whose games are on record already, under another tournament."""
+"""A report of a tournament that the ledger may have: its games, or its announcement."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
+from ledger.intake.unreported import warn_of_announced
 from ledger.same_tournaments import likely_same_tournaments
 from ledger.store.reading import Reader
 
 _MOST_TOLD: Final = 3
+
+
+def warn_of_known(
+    read: Reader,
+    report: TournamentReport,
+    options: ImportOptions,
+    players: list[int],
+    problems: Problems,
+) -> None:
+    """Warn where the first report of a tournament may be of one that the ledger has already."""
+    if options.target is None:
+        warn_of_announced(read, report, options.pools, problems)
+    if options.target is None or options.begins_announced:
+        warn_of_same(read, report, players, problems)
 
 
 def warn_of_same(

@@ -6,7 +6,10 @@ import re
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.intake.options import ImportOptions, is_id
+from ledger.intake.problems import Place, Problems
 from ledger.store.reading import Reader
+from ledger.store.requests import NO_STREAM
 
 _LAST_OWN_NUMBER: Final = 999_999
 _OWN_STREAM: Final = re.compile("tournament-T-([0-9]{6})")
@@ -19,3 +22,17 @@ def next_tournament(read: Reader) -> str:
     if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
         raise Refused(f"no number follows {last!r}: give the tournament an id of its own")
     return f"T-{int(match[1]) + 1 if match else 1:06d}"
+
+
+def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:
+    """Give the tournament that a report is of: the one meant, or a new one's id."""
+    if options.target is not None:
+        return options.target
+    given = options.tournament
+    if given is None:
+        return next_tournament(read)
+    if is_id(given) and read.stream_version(f"tournament-{given}") != NO_STREAM:
+        expected = "an id that no tournament has yet"
+        remedy = f"choose another id, or none; if it was announced: --of {given}"
+        problems.refuse(Place("tournament"), given, expected, remedy)
+    return given

@@ -40,9 +40,9 @@ class ImportOptions:
     `register_new` registers players whose number is unknown; `tournament` is the next number
     where None; `decisions` are the bytes of a map that says who entrants are, empty for none.
 
-    A report `replaces` that of a tournament, or is the next part `of` one, or is new where both
-    are None. `part` counts from 1 and is None for a whole report; `rounds` takes only these
-    (first, last) out of the file.
+    A report `replaces` that of a tournament, or is one `of` a tournament that was announced, whole
+    or its next part, or begins a new tournament where both are None. `part` counts from 1 and is
+    None for a whole report; `rounds` takes only these (first, last) out of the file.
     """
 
     pools: tuple[str, ...] = ()
@@ -62,8 +62,13 @@ class ImportOptions:
 
     @property
     def target(self) -> str | None:
-        """Give the tournament that the report is a replacement or a part of; None: a new one."""
+        """Give the tournament that the report is a replacement or one of; None: a new one."""
         return self.replaces if self.replaces is not None else self.of
+
+    @property
+    def begins_announced(self) -> bool:
+        """Tell whether this is the first report of a tournament that was announced before."""
+        return self.of is not None and self.replaces is None and self.part in (None, 1)
 
     @property
     def scheme(self) -> str:
@@ -135,9 +140,14 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
     if options.replaces is not None and options.of is not None:
         expected = "either a replacement or a further part"
         problems.refuse(Place("of"), options.of, expected, "leave out --of or --replaces")
-    for name, said in (("pool", options.pools), ("tournament", options.tournament)):
-        if said:
-            problems.refuse(Place(name), seen(str(said)), f"nothing: {why}", "leave it out")
+    if options.tournament is not None:
+        expected = f"nothing: --{option} names it"
+        problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
+    if options.begins_announced:
+        return  # what is said is held against what was announced
+    if options.pools:
+        found = seen(",".join(options.pools))
+        problems.refuse(Place("pool"), found, f"nothing: {why}", "leave it out")
     for key in sorted(options.facts.keys() & OF_TOURNAMENT):
         place = Place(f"{key} (given by hand)")
         remedy = "leave it out; what was wrong is corrected by `ledger correct details`"
@@ -150,8 +160,6 @@ def _check_parts(options: ImportOptions, problems: Problems) -> None:
     if part is not None and not 1 <= part <= MOST_PARTS:
         expected = f"a number from 1 to {MOST_PARTS}"
         problems.refuse(place, str(part), expected, "correct it: --part …")
-    if part is None and options.of is not None:
-        problems.refuse(place, "", "the number of the part", "give it: --part …")
     for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
         at = Place(f"{key} (given by hand)")
         expected = "nothing: a report that comes whole tells the days of its tournament"

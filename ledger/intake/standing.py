@@ -14,7 +14,7 @@ from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
 from ledger.recorded.folding import RecordedReport, Standing
-from ledger.recorded.reported import recorded, report_of
+from ledger.recorded.reported import NothingReported, folded, report_of
 from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -46,11 +46,22 @@ class ReplacedMeanwhile(Refused):
         )
 
 
-def known_report(read: Reader, tournament: str) -> RecordedReport:
-    """Give what is reported of a tournament. Raises Refused where there is none, or no report."""
+def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
+    """Give what is known of the tournament that a report is of; None for a new one.
+
+    Raises Refused where there is no such tournament, or no report that could be replaced.
+    """
+    tournament = options.target
+    if tournament is None:
+        return None
     if read.stream_version(f"tournament-{tournament}") == NO_STREAM:
         raise Refused(f"there is no tournament {tournament!r}: correct its number")
-    return recorded(read, tournament)
+    known = folded(read, tournament)
+    if options.replaces is not None and not known.parts:
+        raise NothingReported(
+            f"{tournament} was announced and has no report yet: import it with --of {tournament}"
+        )
+    return known
 
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:
@@ -89,17 +100,29 @@ def ended_with(known: RecordedReport, standing: Standing) -> tuple[int, ...]:
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
-    """Check that a part is the next, and that another may follow."""
+    """Check that a report is the first, or the next part, and that another may follow."""
+    place, found = Place("part"), f"part {options.part}" if options.part else ""
+    if not known.parts:
+        if options.part not in (None, 1):
+            expected = "part 1: nothing is reported yet"
+            problems.refuse(place, found, expected, "send the parts in order")
+        return
     last = known.parts[-1].report.part
-    place, found = Place("part"), f"part {options.part}"
-    if last is None:
+    if options.part is None and last is None:
+        expected = f"a tournament without a report; this one has #{known.parts[-1].position}"
+        remedy = f"to put that right, replace it: --replaces {options.of}"
+        problems.refuse(Place("of"), options.of or "", expected, remedy)
+    elif options.part is None:
+        expected = f"the number of the part; part {last} was the last to come"
+        problems.refuse(place, "", expected, "give it: --part …")
+    elif last is None:
         remedy = f"replace it by a longer one: --replaces {options.of}"
         problems.refuse(place, found, "no part: the report came whole", remedy)
     elif known.complete:
         expected = f"no part after part {last}, the last"
         remedy = f"replace one: --replaces {options.of} --part N"
         problems.refuse(place, found, expected, remedy)
-    elif options.part is not None and options.part != last + 1:
+    elif options.part != last + 1:
         remedy = f"send the parts in order; one that is here is replaced: --replaces {options.of}"
         problems.refuse(place, found, f"part {last + 1}, the next", remedy)
 

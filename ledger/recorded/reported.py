@@ -34,11 +34,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
 
     Raises NothingReported where no report stands.
     """
-    known = fold(
-        Told(each.position, utc_day(each.recorded_at), each.decoded().payload, each.event_id)
-        for each in read.stream(f"tournament-{tournament}")
-        if through is None or each.position <= through
-    )
+    known = folded(read, tournament, through)
     if known.announced is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
         raise NothingReported(
@@ -46,6 +42,15 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
             f"ledger events --stream tournament-{tournament}"
         )
     return known
+
+
+def folded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
+    """Fold the stream of a tournament up to a position, whatever stands in it."""
+    return fold(
+        Told(each.position, utc_day(each.recorded_at), each.decoded().payload, each.event_id)
+        for each in read.stream(f"tournament-{tournament}")
+        if through is None or each.position <= through
+    )
 
 
 def recorded_report(

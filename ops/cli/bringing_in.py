@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.report_options import Meant, People, Written, options_said
 
 app.command(
     "ops.cli.by_hand:record_app",
@@ -21,89 +22,32 @@ app.command(
 @app.command(name="import", group=FACTS)
 def import_report(
     *files: Path,
-    pool: Annotated[
-        tuple[str, ...], Parameter(help="the pool a new tournament counts for; repeat for more")
-    ] = (),
-    replaces: Annotated[
-        str | None, Parameter(help="the tournament whose report the file replaces, e.g. T-000412")
-    ] = None,
-    of: Annotated[
-        str | None, Parameter(help="the tournament of whose report the file is a further part")
-    ] = None,
-    part: Annotated[
-        int | None, Parameter(help="which part of a long tournament's report, from 1")
-    ] = None,
-    last_part: Annotated[bool, Parameter(help="no part follows")] = False,
-    rounds: Annotated[
-        str | None, Parameter(help="take only these rounds out of the file, e.g. 5-9")
-    ] = None,
     check: Annotated[
         bool, Parameter(help="say what would be recorded, and record nothing")
     ] = False,
-    number_scheme: Annotated[
-        str | None,
-        Parameter(help="whose numbers the file prints: fide, fid …; by default its format's"),
-    ] = None,
-    register_new: Annotated[
-        bool, Parameter(help="register entrants the register does not know")
-    ] = False,
-    map_: Annotated[
-        Path | None,
-        Parameter(name="--map", help="a CSV file that says who entrants are (number,name,player)"),
-    ] = None,
-    write_map: Annotated[
-        Path | None,
-        Parameter(help="where to write that file, to be filled in, if persons are not clear"),
-    ] = None,
-    form: Annotated[
-        Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
-    ] = "auto",
-    date_order: Annotated[
-        Literal["ymd", "dmy"] | None, Parameter(help="of dates with two digits of year")
-    ] = None,
-    set_: Annotated[
-        tuple[str, ...],
-        Parameter(name="--set", help="a fact the file lacks, as key=value; repeat for more"),
-    ] = (),
+    meant: Meant = Meant(),
+    people: People = People(),
+    written: Written = Written(),
     acting: Acting = Acting(),
 ) -> None:
     """Import a tournament report: all of it, or all that is wrong with it.
 
     Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
 
-    Every attempt leaves an import slip (`ledger slips`), unless it is only a check.
+    The report of a tournament that was announced before: --of T-000412 in place of --pool. Every
+    attempt leaves an import slip (`ledger slips`), unless it is only a check.
 
     Parameters
     ----------
     files
         The report as the pairing program wrote it; several only with --check.
     """
-    from ledger.intake.options import ImportOptions
     from ops import bringing_in
-    from ops.intake_words import facts_given, rounds_given
 
-    options = ImportOptions(
-        pools=pool,
-        number_scheme=number_scheme,
-        register_new=register_new,
-        facts=facts_given(set_),
-        recorded_by=acting.by,
-        form=form,
-        date_order=date_order or "",
-        replaces=replaces,
-        of=of,
-        part=part,
-        last_part=last_part,
-        rounds=rounds_given(rounds),
-        decisions=bringing_in.read_file(map_) if map_ else b"",
-    )
+    options = options_said(meant, people, written, acting.by)
+    bring = bringing_in.checked if check else bringing_in.taken
     with acting.opened() as ledger:
-        told = (
-            bringing_in.checked(ledger, files, options, write_map)
-            if check
-            else bringing_in.taken(ledger, files, options, write_map)
-        )
-        for line in told:
+        for line in bring(ledger, files, options, people.write_map):
             output.say(line)
 
 

@@ -44,6 +44,7 @@ def read_cross_table(
     *,
     points: str = "2-1-0",
     date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
     """Read a cross table and find everything that is wrong with it at once.
 
@@ -62,7 +63,7 @@ def read_cross_table(
     if sheet.columns is None:
         return Reading(None, problems.all())
     records = Records(tournament=sheet.tournament, several=sheet.arbiters)
-    header = SheetHeaderReader(records, facts, problems, date_order).header()
+    header = SheetHeaderReader(records, facts, problems, date_order, announced).header()
     players = _players(sheet, sheet.columns, problems)
     check_fair(players, problems)
     check_played(sheet, players, points, problems)

@@ -47,6 +47,7 @@ def read_tdf(
     *,
     points: str = "1-½-0",
     date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
     """Read a tournament description file and find everything that is wrong with it at once.
 
@@ -62,7 +63,8 @@ def read_tdf(
     lines = numbered_lines(data, problems)
     if not lines:
         return Reading(None, problems.all())
-    return TdfReader(_by_record(lines, problems), facts, problems, date_order).reading(points)
+    reader = TdfReader(_by_record(lines, problems), facts, problems, date_order, announced)
+    return reader.reading(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +108,14 @@ class TdfReader:
     facts: Mapping[str, str]
     problems: Problems
     date_order: str
+    announced: Mapping[str, str]
 
     def reading(self, points: str) -> Reading:
         """Read header and players, and join them; `points` as in `read_tdf`."""
         records = Records(tournament=self.lines.common, several=self.lines.arbiters)
-        header = HeaderReader(records, self.facts, self.problems, self.date_order).header()
+        header = HeaderReader(
+            records, self.facts, self.problems, self.date_order, self.announced
+        ).header()
         header = replace(header, round_days=self._round_days())
         players = self._players(header.federation)
         return joined(

@@ -35,6 +35,7 @@ def read_trf(
     *,
     points: str = "1-½-0",
     date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
     """Read a tournament report file and find everything that is wrong with it at once.
 
@@ -42,8 +43,9 @@ def read_trf(
     end (YYYY-MM-DD), time_control. `points` is how a win, a draw and a loss count in the totals
     where record 162 does not say: "1-½-0", "2-1-0" as in draughts, or "ignore" to be only warned
     of wrong totals. `date_order` is how dates with two digits of year are read: "ymd", "dmy", or
-    "" to take only what other dates settle. ValueError for anything else in these two. Nothing in
-    the file raises. Source: TRF16 and TRF26, individual and team, and JaVaFo's XXR.
+    "" to take only what other dates settle. `announced` are such facts again, that hold where the
+    file does not say. ValueError for any other `points` or `date_order`. Nothing in the file
+    raises. Source: TRF16 and TRF26, individual and team, and JaVaFo's XXR.
     """
     if points not in SCORINGS:
         raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
@@ -54,7 +56,7 @@ def read_trf(
     if not lines:
         return Reading(None, problems.all())
     records = sorted_records(lines, problems)
-    header = HeaderReader(records, facts, problems, date_order).header()
+    header = HeaderReader(records, facts, problems, date_order, announced).header()
     _check_count(records, problems)
     return _reading(records, header, points, problems)
 

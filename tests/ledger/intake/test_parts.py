@@ -133,7 +133,8 @@ def test_no_part_comes_after_a_report_that_came_whole(ledger):
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"part": None}, "expected the number of the part; give it: --part"),
+        ({"part": None}, "expected the number of the part these rounds are"),
+        ({"part": None, "rounds": None}, "expected the number of the part; part 1 was the last"),
         ({"part": 0}, "expected a number from 1 to 999"),
         ({"part": 1000}, "expected a number from 1 to 999"),
         ({"rounds": (6, 5)}, "expected the first round and the last"),

@@ -232,7 +232,7 @@ def test_what_is_not_there_cannot_be_replaced(ledger, options, message):
 
 def test_a_tournament_without_a_report_has_none_to_replace(ledger):
     record(ledger, structs.replace(payload(ledger, 4), tournament="announced"))
-    with pytest.raises(NothingReported, match="no report is recorded"):
+    with pytest.raises(NothingReported, match="no report yet: import it with --of announced"):
         replaced(ledger, won(1, 1), replaces="announced")
 
 

@@ -1,0 +1,115 @@
+"""What is said with a report at the command line: whose it is, who took part, how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from ledger.intake.options import ImportOptions
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Meant:
+    """Of which tournament the report is, and which part of it."""
+
+    pool: Annotated[
+        tuple[str, ...], Parameter(help="the pool a new tournament counts for; repeat for more")
+    ] = ()
+    of: Annotated[
+        str | None,
+        Parameter(help="the tournament announced before whose report, or next part, the file is"),
+    ] = None
+    replaces: Annotated[
+        str | None, Parameter(help="the tournament whose report the file replaces, e.g. T-000412")
+    ] = None
+    part: Annotated[
+        int | None, Parameter(help="which part of a long tournament's report, from 1")
+    ] = None
+    last_part: Annotated[bool, Parameter(help="no part follows")] = False
+    rounds: Annotated[
+        str | None, Parameter(help="take only these rounds out of the file, e.g. 5-9")
+    ] = None
+
+    def said(self) -> dict[str, Any]:
+        """Give it by the names of `ImportOptions`. Raises Refused for rounds that are none."""
+        from ops.intake_words import rounds_given
+
+        return {
+            "pools": self.pool,
+            "of": self.of,
+            "replaces": self.replaces,
+            "part": self.part,
+            "last_part": self.last_part,
+            "rounds": rounds_given(self.rounds),
+        }
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class People:
+    """Who the entrants are."""
+
+    number_scheme: Annotated[
+        str | None,
+        Parameter(help="whose numbers the file prints: fide, fid …; by default its format's"),
+    ] = None
+    register_new: Annotated[
+        bool, Parameter(help="register entrants the register does not know")
+    ] = False
+    map_: Annotated[
+        Path | None,
+        Parameter(name="--map", help="a CSV file that says who entrants are (number,name,player)"),
+    ] = None
+    write_map: Annotated[
+        Path | None,
+        Parameter(help="where to write that file, to be filled in, if persons are not clear"),
+    ] = None
+
+    def said(self) -> dict[str, Any]:
+        """Give it by the names of `ImportOptions`; the map is read. Raises LimitExceeded."""
+        from ops.bringing_in import read_file
+
+        return {
+            "number_scheme": self.number_scheme,
+            "register_new": self.register_new,
+            "decisions": read_file(self.map_) if self.map_ else b"",
+        }
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Written:
+    """How the file is written, and what it leaves out."""
+
+    form: Annotated[
+        Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
+    ] = "auto"
+    date_order: Annotated[
+        Literal["ymd", "dmy"] | None, Parameter(help="of dates with two digits of year")
+    ] = None
+    set_: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", help="a fact the file lacks, as key=value; repeat for more"),
+    ] = ()
+
+    def said(self) -> dict[str, Any]:
+        """Give it by the names of `ImportOptions`. Raises Refused for what is no fact."""
+        from ops.intake_words import facts_given
+
+        return {
+            "form": self.form,
+            "date_order": self.date_order or "",
+            "facts": facts_given(self.set_),
+        }
+
+
+def options_said(meant: Meant, people: People, written: Written, by: str) -> ImportOptions:
+    """Give what was said as one."""
+    from ledger.intake.options import ImportOptions
+
+    return ImportOptions(**meant.said(), **people.said(), **written.said(), recorded_by=by)
