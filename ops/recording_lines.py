@@ -129,14 +129,18 @@ def _pool(ledger: Ledger, fact: Fact, versions: dict[str, int]) -> None:
 
 
 def _once(fact: Fact, said: dict[tuple[str, str, int], int], number: int) -> None:
-    """Refuse a second decision of one type about the same player in the same stream."""
-    if not hasattr(fact, "player"):
+    """Refuse a second decision of one type about the same player in the same stream.
+
+    Of exceptions a player may have several, from one article each.
+    """
+    decided = getattr(fact, "player", None)
+    if not isinstance(decided, str):  # a column, unlike the one player of an exception
         return
-    for player in columns.read(fact.player, columns.PLAYER).tolist():
+    for player in columns.read(decided, columns.PLAYER).tolist():
         key = (fact.TYPE, fact.stream(), player)
         if key in said:
             raise BadEvent(
                 f"player {register.show(player)}: line {said[key]} decides the same already"
             )
-    for player in columns.read(fact.player, columns.PLAYER).tolist():
+    for player in columns.read(decided, columns.PLAYER).tolist():
         said[fact.TYPE, fact.stream(), player] = number

@@ -24,6 +24,8 @@ Columns = dict[str, Any]
 
 _EXEMPT: Final = "exempt_"
 _BODIES: Final = "bodies_"
+OF_PLAYERS: Final = "10_1"
+"""The one exception that is made for a player; all others are for everybody who takes part."""
 _TIMES: Final = {"thinking_seconds", "game_seconds", "control_moves"}
 
 
@@ -187,9 +189,35 @@ def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
     number: Number | None = edition.numbers["stated"].get(_BODIES + suffix)
     if decided.kind != "exempted" or number is None:
         return False
+    return _is_meant(decided, number) and decided.by in number.stated.split()
+
+
+def _is_meant(decided: Decided, number: Number) -> bool:
+    """Tell whether an exception is one from the article under which bodies may make it."""
     meant = number.article.split(", ")
-    of_it = any(each == decided.article or each.startswith(f"{decided.article}.") for each in meant)
-    return of_it and decided.by in number.stated.split()
+    return any(each == decided.article or each.startswith(f"{decided.article}.") for each in meant)
+
+
+def lifts_nothing(edition: Edition, decided: Decided) -> tuple[str, str] | None:
+    """Say why an exception has no effect, and what to do; None where it has one."""
+    of_it = [
+        suffix
+        for suffix in exemptible(edition)
+        if _is_meant(decided, edition.numbers["stated"][_BODIES + suffix])
+    ]
+    if not of_it:
+        cited = {edition.numbers["stated"][_BODIES + each].article for each in exemptible(edition)}
+        return "that article allows none", f"exceptions are made from {'; '.join(sorted(cited))}"
+    by_it = [suffix for suffix in of_it if lifts(edition, decided, suffix)]
+    if not by_it:
+        bodies = [edition.numbers["stated"][_BODIES + each].stated.split() for each in of_it]
+        able = dict.fromkeys(each for some in bodies for each in some)
+        return "that body may not make it", f"it is for one of these: {', '.join(able)}"
+    if decided.game < 0 and not any((each == OF_PLAYERS) == bool(decided.player) for each in by_it):
+        if decided.player:
+            return "it is made for all who take part", "record it without a player"
+        return "it is made player by player", "record it with the player: --player"
+    return None
 
 
 def exemptible(edition: Edition) -> list[str]:

@@ -61,7 +61,9 @@ def _of_entrants(
     players = columns.read(report.player, columns.PLAYER).tolist()
     people = described(read, players, known)
     exempt = {
-        each.player for each in report.about.decided if admission.lifts(edition, each, "10_1")
+        each.player
+        for each in report.about.decided
+        if admission.lifts(edition, each, admission.OF_PLAYERS)
     }
     women = [
         rating
@@ -90,12 +92,10 @@ def _busiest_day(read: Reader, report: Report) -> int:
 
 
 def _exemptions(edition: Edition, report: Report) -> Iterator[Finding]:
-    """Warn of exceptions that lift nothing: no article, or not the body that it names."""
-    suffixes = admission.exemptible(edition)
+    """Warn of exceptions that lift nothing: no article, not the body, or not for whom it names."""
     for each in report.about.decided:
-        lifted = any(admission.lifts(edition, each, suffix) for suffix in suffixes)
-        if each.kind == "exempted" and not lifted:
-            says = f"the exception from {each.article} by {each.by} lifts nothing"
-            remedy = "record it for the article of a finding, by the body which that article names"
+        why = admission.lifts_nothing(edition, each) if each.kind == "exempted" else None
+        if why is not None:
+            says = f"the exception from {each.article} by {each.by} lifts nothing: {why[0]}"
             player = each.player or None
-            yield Finding("warning", report.tournament, player, each.article, says, remedy)
+            yield Finding("warning", report.tournament, player, each.article, says, why[1])

@@ -17,12 +17,20 @@ from ledger.store.ledger import Ledger
 def help_for(definition: type[Fact], name: str) -> str:
     """Say what a field takes."""
     schema = msgspec.json.schema(definition)
-    said = schema["$defs"][definition.__name__]["properties"][name].get("description", "")
+    said = _described(schema["$defs"][definition.__name__]["properties"][name])
+    if name == "player" and name not in widths(definition):
+        return "the player, as 12-5 or fide:N, where it is for one"
     if name == "player" and name in widths(definition):
         return "players, as 12-5 or fide:N, separated by commas"
     if name in widths(definition):
         return f"{said.partition(',')[0]}, separated by commas, in the order of the players"
     return said
+
+
+def _described(field: Mapping[str, Any]) -> str:
+    """Give what a field's schema says of it; of one that may be left out, the kind it takes."""
+    kinds = (field, *field.get("anyOf", ()))
+    return next((str(each["description"]) for each in kinds if "description" in each), "")
 
 
 def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:
@@ -34,6 +42,10 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
         name: _column(name, value, columnar[name], order) if name in columnar else _plain(value)
         for name, value in given.items()
     }
+    if "player" in given and "player" not in columnar:
+        document["player"] = register.find(ledger.read, given["player"])
+    if "report" in given:
+        document["report"] = given["report"].removeprefix("#")
     try:
         return msgspec.convert(document, definition, strict=False)
     except (msgspec.ValidationError, ValueError) as error:

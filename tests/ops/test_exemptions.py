@@ -1,0 +1,146 @@
+"""Exceptions at the command line: who names whom, what they lift, and what is said if nothing."""
+
+import pytest
+
+from tests.ops.command import done, run
+from tests.ops.shown import ROOT
+
+REPORT = ROOT / "ops" / "guide" / "fiume.trf"
+CARRIED_OVER = ROOT / "ops" / "sample" / "fide-standard" / "carried-over-2025-09.csv"
+BODIES = "fide-council, fide-president"
+TIMES = {"fide-standard": "5400+30", "fide-rapid": "900+10", "fide-blitz": "180+2"}
+LATE = {"fide-standard": "9.1", "fide-rapid": "8.1", "fide-blitz": "8.1"}
+"""The article about late reports, as each text numbers it."""
+OF_PLAYERS = {"fide-standard": "10.1", "fide-rapid": "9.1", "fide-blitz": "9.1"}
+"""The article about players without a federation."""
+
+
+@pytest.fixture(params=TIMES)
+def played(request, tmp_path, monkeypatch):
+    """A pool with one tournament; its report, of December, was received at the end of March.
+
+    One of its players has no federation.
+    """
+    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
+    pool = request.param
+    done("init", "--origin", "example.org")
+    done("pool", "open", pool, "--first-period", "2025-10", "--adopt")
+    before = tmp_path / "before.csv"
+    before.write_bytes(CARRIED_OVER.read_bytes().replace(b"GER", b""))
+    since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
+    done("carry-over", pool, before, *since)
+    file = tmp_path / "late.trf"
+    file.write_bytes(REPORT.read_bytes().replace(b"2155 GER", b"2155    "))
+    facts = {
+        "start": "2025-12-06",
+        "registered_on": "2025-11-01",
+        "received_on": "2026-03-30",
+        "announced_as_rated": "true",
+        "time_control": TIMES[pool],
+    }
+    said = [word for name, text in facts.items() for word in ("--set", f"{name}={text}")]
+    done("import", file, "--pool", pool, *said)
+    return pool
+
+
+def found(pool, article):
+    """Kind, words and remedy of what is found about the tournament under an article."""
+    rows = run("check", pool, "T-000001", "--format", "json").document["rows"]
+    return [
+        (each["kind"], each["says"], each["remedy"]) for each in rows if each["article"] == article
+    ]
+
+
+def exempt(article, by, *words):
+    done("record", "exemption-granted", *("--tournament", "T-000001"), *words,
+         *("--article", article, "--by", by))  # fmt: skip
+
+
+def test_a_late_report_is_not_rated_until_the_council_excepts_it(played):
+    article = LATE[played]
+    kinds = [kind for kind, *_ in found(played, article)]
+    assert kinds == ["not rated"] * 5  # the tournament, and what each of four played
+    exempt(article, "fide-council")
+    assert found(played, article) == []
+
+
+def test_another_body_lifts_nothing_and_a_finding_says_who_may(played):
+    article = LATE[played]
+    exempt(article, "fide-qc")
+    kinds = [kind for kind, *_ in found(played, article)]
+    assert kinds == ["not rated", "warning"] + ["not rated"] * 4
+    assert found(played, article)[1] == (
+        "warning",
+        f"the exception from {article} by fide-qc lifts nothing: that body may not make it",
+        f"it is for one of these: {BODIES}",
+    )
+
+
+def test_an_article_without_exceptions_is_told_with_those_that_have_some(played):
+    exempt("7.7", "fide-council")
+    ((kind, says, remedy),) = found(played, "7.7")
+    assert kind == "warning"
+    assert says.endswith("lifts nothing: that article allows none")
+    assert LATE[played] in remedy
+
+
+@pytest.mark.parametrize("naming", ["24-1", "fide:99000981"])
+def test_a_player_is_named_as_everywhere(played, naming):
+    """By number with check digit, or by another body's number."""
+    article = OF_PLAYERS[played]
+    assert [kind for kind, *_ in found(played, article)] == ["warning"]
+    exempt(article, "fide-council", "--player", naming)
+    assert found(played, article) == []
+
+
+def test_an_exception_of_players_names_one(played):
+    article = OF_PLAYERS[played]
+    exempt(article, "fide-council")
+    told = [(says, remedy) for _, says, remedy in found(played, article)]
+    nothing = f"the exception from {article} by fide-council lifts nothing"
+    assert told[0][0] == "players without a federation"
+    assert told[1] == (
+        f"{nothing}: it is made player by player",
+        "record it with the player: --player",
+    )
+
+
+def test_an_exception_for_all_names_nobody(played):
+    article = LATE[played]
+    exempt(article, "fide-council", "--player", "fide:99000981")
+    assert "record it without a player" in [remedy for *_, remedy in found(played, article)]
+
+
+@pytest.mark.parametrize(
+    ("player", "says"),
+    [
+        ("3", "a register number without its check digit"),
+        ("3-6", "the check digit does not fit"),
+        ("fide:1", "fide:1"),
+    ],
+)
+def test_a_player_who_is_not_clear_is_refused(played, player, says):
+    words = ("--tournament", "T-000001", "--article", "10.1", "--by", "fide-council")
+    ran = run("record", "exemption-granted", *words, "--player", player)
+    assert ran.code == 3
+    assert says in ran.err
+
+
+def test_what_the_options_take_is_said():
+    """Also of those that may be left out."""
+    told = run("record", "exemption-granted", "--help").out
+    for each in ("the player, as 12-5 or fide:N", "position of the report", "index of the game"):
+        assert each in told
+
+
+def test_exceptions_are_recorded_from_lines_too(played, tmp_path):
+    """For all, and for a player from two articles."""
+    file = tmp_path / "decided.jsonl"
+    line = (
+        '{{"type": "exemption-granted", "payload": {{"tournament": "T-000001", '
+        '"article": "{}", "by": "fide-council"{}}}}}'
+    )
+    said = [("0.2", ""), (OF_PLAYERS[played], ', "player": 24'), ("0.2", ', "player": 24')]
+    file.write_text("\n".join(line.format(*each) for each in said))
+    done("record-file", file)
+    assert found(played, OF_PLAYERS[played]) == []
