@@ -66,7 +66,8 @@ def registration(
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
     """
     late = f"registered later than {registration_days} days before the start"
-    decide = "record the approval (exemption-granted) or the refusal (tournament-refused)"
+    decide = "record the approval (exemption-granted, by fide-qc) or the refusal"
+    decide += " (tournament-refused)"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
@@ -108,15 +109,27 @@ def own_class(thinking_seconds: Values, other_class: Values) -> Values:
 
 @column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
 def thinking_time(
-    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str
+    thinking_seconds: Values,
+    unequal_times: Values,
+    other_class: Values,
+    time_class: str,
+    rapid_over_minutes: int,
+    rapid_under_minutes: int,
+    blitz_over_minutes: int,
+    blitz_to_minutes: int,
 ) -> Choice:
     """1.1. Whether the time is told, the same for both sides, and that of the pool."""
-    other = law("1.1", f"the time on 60 moves is not that of {time_class} chess", "name its pool")
+    example = "180+2" if time_class == "blitz" else "900+10"
+    bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
+    if time_class == "blitz":
+        bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
+    not_its = f"not the time of {time_class} chess, which has {bounds} minutes on 60 moves"
+    other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
     return choose(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1", "no time control told that can be read", "tell time_control as 900+10"),
+            law("1.1", "no time control told that can be read", f"tell time_control={example}"),
         ),
         (unequal_times, NOT_RATED, law("1.1", "unequal times are never rated", "none")),
         (other_class, NOT_RATED, other),
@@ -136,7 +149,11 @@ def rounds_of_a_day(
     Reading `hours_of_play`: the text does not say what follows, so a body decides.
     """
     most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
-    more = law("3", f"more than {most} rounds on one day", "record the refusal, or leave it")
+    more = law(
+        "3",
+        f"more than {most} rounds on one day",
+        "record the refusal (tournament-refused), or leave it as it is",
+    )
     return choose(
         (busiest_day_rounds > most, TO_DECIDE, more),
         otherwise=(FINE, "3: not more rounds than allowed, or not told"),

@@ -24,7 +24,9 @@ def hybrid_play(hybrid: Values, exempt_0_2: Values) -> Choice:
     Reading `hybrid_approval`: an approval that nobody recorded is a fact not told.
     """
     asks = law(
-        "0.2", "hybrid: no approval of the event recorded", "record exemption-granted for 0.2"
+        "0.2",
+        "hybrid: no approval of the event recorded",
+        "record it (exemption-granted, by fide-qc, from 0.2)",
     )
     return choose(
         (hybrid & ~exempt_0_2, TO_DECIDE, asks),

@@ -25,12 +25,16 @@ REPEALS = (
 
 @column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
 def long_event(
-    duration_days: Values, in_parts: Values, exempt_4: Values, whole_report_days: int
+    duration_days: Values,
+    in_parts: Values,
+    exempt_4: Values,
+    entrants: Values,
+    whole_report_days: int,
 ) -> Choice:
     """4. An event of more days than these is reported month by month, in parts.
 
     Reading `long_event_in_one`: one report of all of it is rated with the list of its start until
-    somebody decides; parts are rated each with the list of their own start.
+    somebody decides; parts are rated each with the list of their own start. Before play a warning.
     """
     whole = (duration_days > whole_report_days) & ~in_parts & ~exempt_4
     asks = law(
@@ -38,13 +42,19 @@ def long_event(
         f"lasts more than {whole_report_days} days: its games are reported month by month",
         "bring the report in parts, one for each calendar month",
     )
-    return choose((whole, TO_DECIDE, asks), otherwise=(FINE, "4: not longer, or in parts"))
+    return choose(
+        (whole & (entrants == 0), WARNING, asks),
+        (whole, TO_DECIDE, asks),
+        otherwise=(FINE, "4: not longer, or in parts"),
+    )
 
 
 @column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
 def federations(without_federation: Values) -> Choice:
     """10.1. Who is to stand on the list is registered through a federation."""
     missing = law(
-        "10.1", "players without a federation", "register their federation, or an exemption"
+        "10.1",
+        "players without a federation",
+        "register their federation, or record an exemption for each (by fide-council)",
     )
     return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))

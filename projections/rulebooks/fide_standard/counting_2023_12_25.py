@@ -61,9 +61,10 @@ def registration(
             WARNING,
             law(
                 "0.2.1",
-                f"too late for a player above {registration_rating} or a woman above"
-                f" {registration_rating_women}",
-                "without such players it is in time",
+                f"registered later than {registration_days_high} days before the start: too late if"
+                f" a player above {registration_rating} or a woman above"
+                f" {registration_rating_women} takes part",
+                "nothing, if nobody like that takes part",
             ),
         ),
         otherwise=(FINE, "0.2: registered in time, or approved"),

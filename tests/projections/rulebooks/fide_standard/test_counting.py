@@ -158,10 +158,17 @@ def test_article_3_twelve_hours_of_play_a_day(rounds, seconds, kind):
     assert found("2024-03-01", "hours_of_play", **told) == kind
 
 
+@pytest.mark.parametrize(("days", "kind"), [(30, FINE), (31, WARNING), (32, WARNING)])
+def test_article_4_before_play_a_long_event_is_only_told_how_to_report(days, kind):
+    """Nobody can decide anything yet: its parts come later."""
+    told = {"duration_days": days, "exempt_4": False, "entrants": 0}
+    assert found("2022-01-01", "long_event", in_parts=False, **told) == kind
+
+
 @pytest.mark.parametrize(("days", "kind"), [(30, FINE), (31, TO_DECIDE), (32, TO_DECIDE)])
 def test_article_4_long_events_come_in_parts_from_2022(days, kind):
     """Reading `long_event_in_one`."""
-    told = {"duration_days": days, "exempt_4": False}
+    told = {"duration_days": days, "exempt_4": False, "entrants": 10}
     assert found("2022-01-01", "long_event", in_parts=False, **told) == kind
     assert found("2022-01-01", "long_event", in_parts=True, **told) == FINE
 
