@@ -29,6 +29,16 @@ from projections.reports import Report
 _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")
 _HALVES: Final = ("½", "1/2", "0.5")
+_TAKES: Final = {
+    **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),
+    **dict.fromkeys(("hybrid", "online", "team"), "yes or no"),
+    **dict.fromkeys(("official_event", "norms_possible", "announced_as_rated"), "yes or no"),
+    "federation": "three capital letters",
+    "pools": "ids of pools, separated by commas",
+    "match_games": "a whole number above 0",
+    "weight": "1 or 1/2",
+}
+"""What details take that are no plain text."""
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -191,11 +201,19 @@ def read_details(given: Mapping[str, str]) -> Details:
         raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(DETAILS)}")
     if not given:
         raise BadEvent("say what was wrong: --set key=value")
-    values = {name: _plain(name, text) for name, text in given.items()}
+    values = {name: _checked(name, text) for name, text in given.items()}
+    return msgspec.convert(values, Details, strict=False)
+
+
+def _checked(name: str, text: str) -> Any:
+    """Read one detail. Raises BadEvent, with what it takes."""
+    value = _plain(name, text)
     try:
-        return msgspec.convert(values, Details, strict=False)
+        msgspec.convert({name: value}, Details, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadEvent(f"details: {error}") from error
+        takes = _TAKES.get(name, "text of 1 to 200 characters")
+        raise BadEvent(f"{name}: found {text!r}, expected {takes}") from error
+    return value
 
 
 def _plain(name: str, text: str) -> Any:

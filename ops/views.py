@@ -157,6 +157,19 @@ def shown(ledger: Ledger, found: Sequence[Finding]) -> list[Row]:
     ]
 
 
+def remedies_typed(tournament: str, found: Sequence[Finding]) -> Iterator[str]:
+    """Say with which commands the remedies of findings are typed."""
+    remedies = " ".join(each.remedy for each in found)
+    if "tell " in remedies:
+        yield f"  to tell: ledger correct details {tournament} --set …=… --by …"
+    for decision in ("exemption-granted", "tournament-refused"):
+        if decision in remedies:
+            article = " --article …" if decision == "exemption-granted" else ""
+            yield (
+                f"  to record: ledger record {decision} --tournament {tournament}{article} --by …"
+            )
+
+
 def event_rows(
     ledger: Ledger,
     first: str,

@@ -31,13 +31,19 @@ UNDECIDED: Final[Kind] = "needs a decision"
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
-    """Give the findings of one tournament. Raises Refused for an unknown one."""
+    """Give the findings of one tournament: booked, reported or, before play, announced.
+
+    Raises Refused for one that is neither.
+    """
     known = {each.number: each for each in pool.lists()}
     booked = [each for each in pool.bookings_of(tournament) if each.number in known]
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
     here = pool.name in story.announcement.pools
-    if not booked and not (here and story.standing):
-        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+    if not booked and not here:
+        why = "it is neither announced for the pool nor on one of its lists"
+        raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
+    if not booked and not story.standing:
+        return of_intended(pool, tournament, story.announcement)
     taken = {story.roots[each.position]: known[each.number] for each in booked}
     waiting = [
         each for each in story.in_order() if here and story.roots[each.position] not in taken
@@ -45,23 +51,9 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
-        *([_open(pool, tournament)] if waiting else []),
+        *([_open(pool, waiting[-1])] if waiting else []),
         *_corrections(tournament, story, taken),
     ]
-
-
-def of_announced(pool: Pool, tournament: str) -> list[Finding]:
-    """Give what is missing or wrong for rating about a tournament, announced or reported.
-
-    Raises Refused for one that is not announced for the pool.
-    """
-    read = pool.official.ledger.read
-    story = told(read.stream(f"tournament-{tournament}"), pool.known)
-    if pool.name not in story.announcement.pools:
-        raise Refused(f"{tournament!r} is not announced for {pool.name} at #{pool.known}")
-    if story.standing:
-        return of_tournament(pool, tournament)
-    return of_intended(pool, tournament, story.announcement)
 
 
 def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list[Finding]:
@@ -157,21 +149,15 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     return [*found, *_no_birth_year(pool, player)]
 
 
-def _open_reports(pool: Pool, player: int) -> list[Report]:
-    """Give the reports with a player that no list has booked, as they stood when known."""
-    versions = [one for each in pool.facts.versions.values() for one in each]
-    standing = [each.report for each in versions if each.stood_at(pool.known)]
-    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
-    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
-    return sorted(mine, key=lambda each: each.order)
-
-
-def _open(pool: Pool, tournament: str) -> Finding:
+def _open(pool: Pool, report: Report) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
-    since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
-    says = f"not on a list yet: {since} takes it if it ended by the cut-off"
-    return Finding("open", tournament, None, pool.law.cut_off_article, says)
+    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
+    says = (
+        f"not on a list yet: the first {since} takes it whose cut-off "
+        f"is not before its end, {report.end}"
+    )
+    return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
 
 
 def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:

@@ -150,12 +150,18 @@ def check(
     with asked.pool(pool) as opened:
         ledger = opened.official.ledger
         if tournament is not None:
-            found = findings.of_announced(opened, tournament)
+            found = findings.of_tournament(opened, tournament)
         else:
             intended = announcing.intended(ledger, pool, facts_given(set_))
             found = findings.of_intended(opened, intended.name, intended)
-        rows = views.shown(ledger, found)
-        output.show(rows, asked.format, title=f"{tournament or 'what is intended'} in {pool}")
+        rows, what = views.shown(ledger, found), tournament or "what is intended"
+    if not rows and asked.format == "table":
+        output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
+    else:
+        output.show(rows, asked.format, title=f"{what} in {pool}")
+        if asked.format == "table" and tournament is not None:
+            for line in views.remedies_typed(tournament, found):
+                output.say(line)
     return exits.FOUND if any(each.kind in exits.BARS for each in found) else exits.DONE
 
 

@@ -131,3 +131,32 @@ def test_the_sample_states_every_fact_so_nothing_is_found_about_its_tournaments(
         )
         articles |= {each["article"] for each in ran.document["rows"]}
     assert articles == {"5.1", "8.3.1", "8.2.1", "7.1.3"}
+
+
+def test_what_is_in_order_is_said(ledger):
+    done("announce", *POOL, *COMPLETE, *ledger)
+    told = done("check", "fide-standard", "T-000001", *ledger)
+    assert told == "T-000001 in fide-standard: nothing is missing or wrong for rating\n"
+
+
+def test_what_to_do_is_said_with_the_command_that_does_it(ledger):
+    """Below the table, once for each kind of remedy that it tells."""
+    done("announce", "SPRING", *POOL, *OPEN, "--set", "registered_on=2026-04-30", *ledger)
+    ran = run("check", "fide-standard", "SPRING", *ledger)
+    assert ran.out.splitlines()[-3:] == [
+        "  to tell: ledger correct details SPRING --set …=… --by …",
+        "  to record: ledger record exemption-granted --tournament SPRING --article … --by …",
+        "  to record: ledger record tournament-refused --tournament SPRING --by …",
+    ]
+
+
+def test_findings_speak_before_play_too(ledger):
+    done("announce", "SPRING", *POOL, *OPEN, "--set", "registered_on=2026-03-01", *ledger)
+    found = run("findings", "fide-standard", "SPRING", "--format", "json", *ledger).document
+    assert [each["article"] for each in found["rows"]] == ["1.1", "9.2"]
+
+
+def test_findings_of_what_is_not_there_are_refused(ledger):
+    ran = run("findings", "fide-standard", "T-000009", *ledger)
+    assert ran.code == 3
+    assert "neither announced for the pool nor on one of its lists" in ran.err

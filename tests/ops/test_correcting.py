@@ -152,7 +152,12 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
     [
         ({}, "say what was wrong: --set key=value"),
         ({"ende": "2025-08-02"}, "no detail 'ende'; there are: name, place"),
-        ({"end": "soon"}, "details: "),
+        ({"end": "soon"}, "end: found 'soon', expected a day YYYY-MM-DD"),
+        ({"hybrid": "perhaps"}, "hybrid: found 'perhaps', expected yes or no"),
+        ({"match_games": "0"}, "match_games: found '0', expected a whole number above 0"),
+        ({"weight": "2"}, "weight: found '2', expected 1 or 1/2"),
+        ({"federation": "it"}, "federation: found 'it', expected three capital letters"),
+        ({"name": ""}, "name: found '', expected text of 1 to 200 characters"),
         ({"end": "2025-07-04"}, "would start after its end"),
         ({"start": "2025-07-11"}, "would start after its end"),
         ({"pools": "nowhere"}, "there is no pool 'nowhere'"),

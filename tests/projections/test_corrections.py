@@ -228,7 +228,8 @@ def test_each_part_of_a_long_event_is_booked_on_the_list_of_its_own_days(desk):
     second = desk.record(part(long[1], 2, last=True))
     desk.close("2025-08")
     assert desk.findings() == [
-        "open: not on a list yet: the list after 2025-08 takes it if it ended by the cut-off"
+        "open: not on a list yet: the first after 2025-08 takes it whose cut-off "
+        "is not before its end, 2025-08-20"
     ]
     desk.close("2025-09")
     assert [each.position for each in desk.pool().bookings_of("A")] == [first, second]

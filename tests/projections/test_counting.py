@@ -240,9 +240,9 @@ def of_players(desk: Desk, *players: int) -> list[list[tuple[str, str, str]]]:
 
 
 def test_before_play_an_announcement_is_looked_at(desk):
-    """`of_announced` needs no report."""
+    """Findings need no report."""
     desk.record(announced(JULY, announced_as_rated=False))
-    found = findings.of_announced(desk.pool(), "A")
+    found = findings.of_tournament(desk.pool(), "A")
     assert [(each.kind, each.article) for each in found] == [
         ("warning", "0.2.1"),
         ("warning", "9.2"),
