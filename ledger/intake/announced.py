@@ -152,7 +152,7 @@ def _same(said: Any, stands: Any) -> bool:
 
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return "yes" if value else "no"
     if isinstance(value, date):
         return value.isoformat()
     return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -63,7 +63,7 @@ def _one_of(*texts: str) -> _Kind:
 
 
 _A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
-_YES_OR_NO: Final = _Kind({"true": True, "false": False}.get, "true or false")
+_YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
 _KINDS: Final = {
     "received_on": _A_DAY,
     "registered_on": _A_DAY,

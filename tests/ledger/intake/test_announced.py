@@ -106,8 +106,8 @@ def test_an_announced_day_settles_what_two_digits_of_year_leave_open(ledger):
     [
         ({"start": date(2026, 1, 9)}, 'found "2026-01-10", expected 2026-01-09, as announced', {}),
         ({"end": date(2026, 1, 13)}, 'found "2026-01-12", expected 2026-01-13, as announced', {}),
-        ({}, 'found "true", expected false, as announced', {"official_event": "true"}),
-        ({"hybrid": True}, 'found "false", expected true, as announced', {"hybrid": "false"}),
+        ({}, 'found "yes", expected no, as announced', {"official_event": "yes"}),
+        ({"hybrid": True}, 'found "no", expected yes, as announced', {"hybrid": "false"}),
         ({}, 'expected 2025-12-01, as announced', {"registered_on": "2025-11-30"}),
         ({}, 'found "3600", expected 5400+30, as announced', {"time_control": "3600"}),
         ({}, 'expected "Individual: Round-Robin", as announced', {"pairing_system": "Swiss"}),

@@ -50,7 +50,7 @@ def test_every_fact_is_read():
         ("pairing_system", "", "text that can be seen, at most 200 characters"),
         ("pairing_system", "x" * 201, "text that can be seen, at most 200 characters"),
         ("pairing_system", "a\x00b", "text that can be seen, at most 200 characters"),
-        ("hybrid", "yes", "true or false"),
+        ("hybrid", "perhaps", "yes or no"),
         ("match_games", "0", "a number from 1 to 9999"),
         ("match_games", "10000", "a number from 1 to 9999"),
         ("weight", "0.5", "one of 1, 1/2"),
@@ -125,3 +125,12 @@ def test_the_digest_is_of_what_the_options_say():
     ]
     assert len({each.digest for each in [plain, *others]}) == 7
     assert ImportOptions(("a",), facts=plain.facts, number_scheme="fide").digest == plain.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("yes", True), ("true", True), ("no", False), ("false", False)]
+)
+def test_yes_and_no_are_said_as_where_a_tournament_is_announced(text, value):
+    given, refused = refusals({"hybrid": text})
+    assert not refused
+    assert given.hybrid is value
