@@ -140,7 +140,7 @@ ASKED_WRONGLY = [
     (["history", "nowhere", PLAYER], "there is no pool 'nowhere'"),
     (["explain", CHESS, PLAYER, "2030-01"], "no list '2030-01' is closed"),
     (["explain", CHESS, "fide:1"], "the register holds no such player"),
-    (["findings", CHESS, "T-000014"], "knows no report of 'T-000014'"),
+    (["findings", CHESS, "T-000014"], "does not know 'T-000014'"),
     (["findings", CHESS, "fide:1"], "the register holds no such player"),
     (["events", "first"], "write it as #12"),
     (["events", "--last", "last"], "write it as #12"),
