@@ -1,8 +1,13 @@
-"""Bring in the sample season and look around: `python -m ops.sample [LEDGER]`."""
+"""Bring in a season and look around: `python -m ops.sample [--season NAME] [LEDGER]`."""
 
+import argparse
 import sys
 
 from ops.sample import commands
 
-address = sys.argv[1] if len(sys.argv) > 1 else str(commands.LEDGER)
-sys.exit(commands.season(address) or commands.tour(address))
+asked = argparse.ArgumentParser(prog="python -m ops.sample", description=__doc__)
+asked.add_argument("--season", default="", choices=commands.SEASONS, metavar="NAME")
+asked.add_argument("ledger", nargs="?", help="by default data/NAME.ledger, of the sample its own")
+given = asked.parse_args()
+address = given.ledger or str(commands.kept(given.season))
+sys.exit(commands.season(address, given.season) or commands.tour(address, given.season))

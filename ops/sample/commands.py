@@ -1,4 +1,7 @@
-"""The commands of `season.txt` and `tour.txt`, run in this process as a shell would run them."""
+"""The commands of `season.txt` and `tour.txt`, run in this process as a shell would run them.
+
+A season is a folder: this one is the short sample, the others beside it have names.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ import ops.cli.closing
 import ops.cli.correcting
 import ops.cli.exporting
 import ops.cli.lists
+import ops.cli.moving
+import ops.cli.people
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger
@@ -24,21 +29,26 @@ from ops.cli.app import app
 from ops.cli.exits import DONE, told
 
 FOLDER: Final = Path(__file__).parent
-LEDGER: Final = FOLDER.parents[1] / "data" / "sample.ledger"
-"""Where the sample is kept unless another place is named."""
+SEASONS: Final = sorted(each.parent.name for each in FOLDER.glob("*/season.txt"))
+"""The seasons that have names."""
 
 
-def season(address: str) -> int:
-    """Bring in the season; give the exit code of the first command that was not done.
+def kept(name: str = "") -> Path:
+    """Give where the ledger of a season is kept unless another place is named."""
+    return FOLDER.parents[1] / "data" / f"{name or 'sample'}.ledger"
+
+
+def season(address: str, name: str = "") -> int:
+    """Bring in a season, by default the sample; give the exit code of the first command not done.
 
     Of each command one line of its answer is shown, and what it warns of.
     """
-    for words in typed("season.txt"):
+    for words in typed(FOLDER / name / "season.txt"):
         output.say(f"$ ledger {_short(words)}")
         if words[0] == "init" and _is_there(address):
             output.say("  a ledger is here already")
             continue
-        code, answer = run(words, address)
+        code, answer = run(words, address, name)
         for line in answer[:1] + [line for line in answer[1:] if "warning" in line]:
             output.say(f"  {line}")
         if code != DONE:
@@ -46,30 +56,29 @@ def season(address: str) -> int:
     return DONE
 
 
-def tour(address: str) -> int:
+def tour(address: str, name: str = "") -> int:
     """Ask what `tour.txt` asks, whole answers; give the exit code of the first that failed."""
-    for words in typed("tour.txt"):
-        code, answer = run(words, address)
+    for words in typed(FOLDER / name / "tour.txt"):
+        code, answer = run(words, address, name)
         output.say("\n".join([f"\n$ ledger {shlex.join(words)}", *answer]))
         if code != DONE:
             return code
     return DONE
 
 
-def typed(file: str) -> Iterator[list[str]]:
+def typed(file: Path) -> Iterator[list[str]]:
     """Give the words of each command of a file, after `ledger`; a backslash joins two lines."""
-    text = (FOLDER / file).read_text(encoding="utf-8")
-    for line in text.replace("\\\n", " ").splitlines():
+    for line in file.read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if words:
             yield words[1:]
 
 
-def run(words: Sequence[str], address: str) -> tuple[int, list[str]]:
-    """Run one command on a ledger, paths being relative to this folder: exit code, lines said."""
+def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[str]]:
+    """Run one command on a ledger, paths relative to the season's folder: exit code, lines said."""
     where = address if "://" in address else str(Path(address).resolve())
     said = StringIO()
-    with chdir(FOLDER), redirect_stdout(said):
+    with chdir(FOLDER / name), redirect_stdout(said):
         code = told(lambda: app([*words, "--ledger", where], result_action="return_value"))
     return code, said.getvalue().splitlines()
 

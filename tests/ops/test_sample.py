@@ -4,38 +4,23 @@ import re
 import shlex
 import shutil
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
 from tests.ops.command import done, run
+from tests.ops.pinned_lists import pinned, sealed
 from tests.ops.sample_world import closings, pasts, payloads, printed, world_of
 from tests.oracles import elo_rubele, fide_standard
 from tests.oracles.world import Carried
 
-PINNED = Path(__file__).with_name("sample_lists.txt")
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 MOST_BYTES = 300_000
 
 
-def sealed(address):
-    """Give each sealed list as it stands in the file of pinned lists."""
-    with Ledger.open(str(address)) as ledger:
-        return [
-            f"{pool} {each.period} {each.rows} {each.list_digest}"
-            for pool in (CHESS, DRAUGHTS)
-            for each in closings(ledger, pool)
-        ]
-
-
-def pinned():
-    return [line for line in PINNED.read_text().splitlines() if not line.startswith("#")]
-
-
 def test_lists_are_those_that_were_published(sample):
-    assert sealed(sample) == pinned()
+    assert sealed(sample, (CHESS, DRAUGHTS)) == pinned("sample_lists.txt")
 
 
 def test_a_second_run_finds_everything_done(sample, tmp_path, capsys):
@@ -82,7 +67,7 @@ def test_the_season_stops_at_the_first_refusal(tmp_path, monkeypatch, capsys):
 
 
 def test_the_sample_is_small_and_its_reports_raise_no_doubt(sample, capsys):
-    files = [each for each in commands.FOLDER.rglob("*") if each.suffix in {".trf", ".csv"}]
+    files = [each for pool in (CHESS, DRAUGHTS) for each in (commands.FOLDER / pool).iterdir()]
     assert sum(each.stat().st_size for each in files) < MOST_BYTES
     commands.season(str(sample))
     assert "warning" not in capsys.readouterr().out
