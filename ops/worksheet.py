@@ -75,13 +75,17 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     for seen in each.beside:
         force = f"in force from {seen.used.in_force_from}"
         yield f"  {seen.word} ratings of the list {seen.used.period} of {seen.pool}, {force}"
+    rated = bool(own.value) and not _waits(each)
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
+    if own.value and not rated:
+        article = each.cells["waits"].article
+        yield f"  rated when it began, unrated since: the games wait [{article}]"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
-        yield _game(game, names)
-    total = _value(each.cells, "entry_difference_hundredths") if own.value else ""
+        yield _game(game, names, rated)
+    total = _value(each.cells, "entry_difference_hundredths") if rated else ""
     games = _value(each.cells, "counted_games")
     article = each.cells["entry_difference_hundredths"].article
     yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
@@ -93,10 +97,15 @@ def _list_used(pool: Pool, each: TournamentSheet) -> str:
     return f"the list {each.list_used.period}, in force from {each.list_used.in_force_from}"
 
 
-def _game(game: GameSheet, names: dict[int, str]) -> str:
+def _waits(each: TournamentSheet) -> bool:
+    """Tell whether the results wait for a first rating."""
+    return "waits" in each.cells and bool(each.cells["waits"].value)
+
+
+def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
     cells = game.cells
     counted = bool(cells["counts"].value)
-    rated = counted and bool(cells["own_rating"].value)
+    rated = counted and rated
     colour = "w" if game.white else "b"
     opponent = f"{colour} {register.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
     columns = [
@@ -109,7 +118,8 @@ def _game(game: GameSheet, names: dict[int, str]) -> str:
         _score(cells) if counted else game.result,
         _signed(cells["game_difference_hundredths"]) if rated else "",
     ]
-    why = "" if counted else f"not counted: {cells['counts'].why}"
+    why = _special(cells) if rated else ""
+    why = why if counted else f"not counted: {cells['counts'].why}"
     if game.corrected_by is not None:
         why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
     return "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(
@@ -122,6 +132,14 @@ def _score(cells: dict[str, Cell]) -> str:
     return "½" if score == HALF else decimal(score)
 
 
+def _special(cells: dict[str, Cell]) -> str:
+    """Say why a difference counts otherwise than it is, or in full though others do not."""
+    cell = cells[_counted(cells)]
+    if cell.usual and cell.value == cells["difference"].value:
+        return ""
+    return cell.why or f"{cell.article}: {cell.says}"
+
+
 def _counted(cells: dict[str, Cell]) -> str:
     return "counted_difference" if "counted_difference" in cells else "difference"
 
@@ -131,7 +149,7 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
     for row in unit.waiting:
         source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
         ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
-        stands = "counts" if row["accepted"] and row["in_window"] else "does not count"
+        stands = f"does not count: {row['why']}" if "why" in row else "counts"
         score = decimal(Fraction(row["half_points"], 2))
         yield (
             f"  {source}, ended {ended}: {row['counted_games']} games, opponents' ratings "

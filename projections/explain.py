@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,8 +111,9 @@ def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
     value: int | Fraction = int(sheet[rule.name][row])
     if rule.unit.startswith(HUNDREDTHS) and rule.name.endswith(HUNDREDTHS):
         value = Fraction(value, 100)
-    why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
-    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
+    choice = sheet.choices.get(rule.name)
+    why, usual = (choice.words(row), choice.usual(row)) if choice else ("", True)
+    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
 def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
@@ -181,7 +183,7 @@ def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
     )
 
 
-def _waiting(rated: Rated, row: int) -> Iterator[dict[str, int]]:
+def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
     if not len(rated.waiting):
         return
     mine = np.flatnonzero(rated.unit["waiting_unit"] == row)
@@ -192,7 +194,16 @@ def _waiting(rated: Rated, row: int) -> Iterator[dict[str, int]]:
             "accepted": int(rated.unit["accepted"][at]),
             "in_window": int(rated.unit["in_window"][at]),
             **{name: int(values[at]) for name, values in rated.waiting.sums.items()},
+            **_left_out(rated, at),
         }
+
+
+def _left_out(rated: Rated, at: int) -> dict[str, str]:
+    """Say why results do not count towards a first rating; nothing where they do."""
+    window = rated.step.edition.columns["in_window"]
+    if not rated.unit["in_window"][at]:
+        return {"why": f"{window.article}: {window.sentence}"}
+    return {} if rated.unit["accepted"][at] else {"why": rated.unit.why("accepted", at)}
 
 
 def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from projections.again import Beside
 from projections.answers import Booked, ListRow
@@ -23,6 +24,8 @@ class Cell:
     says: str
     why: str = ""
     """Of a chosen value, the clause it stands on."""
+    usual: bool = True
+    """Whether that clause is the last one, where no special case holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class UnitSheet:
     before: int
     after: int
     tournaments: tuple[TournamentSheet, ...]
-    waiting: tuple[dict[str, int], ...]
+    waiting: tuple[dict[str, Any], ...]
     printed: dict[str, Cell]
     """What the list before printed for this one, and why: in FIDE ratings, K."""
     cells: dict[str, Cell]

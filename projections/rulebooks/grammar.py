@@ -166,9 +166,15 @@ class Choice:
 
     def words(self, row: int) -> str:
         """Give the clause chosen in one row."""
-        texts = [*(case.clause for case in self.cases), self.clause]
+        return [*(case.clause for case in self.cases), self.clause][self._at(row)]
+
+    def usual(self, row: int) -> bool:
+        """Tell whether no case holds in one row."""
+        return self._at(row) == len(self.cases)
+
+    def _at(self, row: int) -> int:
         clauses = self.clauses()
-        return texts[int(clauses[row] if clauses.ndim else clauses)]
+        return int(clauses[row] if clauses.ndim else clauses)
 
 
 @dataclass(frozen=True, slots=True)

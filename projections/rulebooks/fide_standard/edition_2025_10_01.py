@@ -20,9 +20,11 @@ def counted_difference(
     The rating that decides is the player's own: the same game may be capped for one side only.
     """
     capped = np.clip(difference, -difference_cap, difference_cap)
+    beyond = capped != difference
+    in_full = "8.3.1: in full, for a rating of 2650 or more"
     return choose(
-        (own_rating >= uncapped_from, difference, "8.3.1: in full, for a rating of 2650 or more"),
-        (capped != difference, capped, "8.3.1: more than 400 counts as 400"),
+        (beyond & (own_rating >= uncapped_from), difference, in_full),
+        (beyond, capped, "8.3.1: more than 400 counts as 400"),
         otherwise=(capped, "8.3.1: the difference itself"),
     )
 
