@@ -169,7 +169,7 @@ class Replay:
                 for each in self.facts.decisions
                 if each.position <= through
             },
-            also=self._also_concerned(due, standings, self.years_at(through)),
+            also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
@@ -180,13 +180,19 @@ class Replay:
             return dict.fromkeys(self.law.rulebook.looks_at)
         return self.around.seen(through)
 
-    def _also_concerned(
-        self, due: Due, standings: Standings, years: NDArray[np.int16]
-    ) -> NDArray[np.bool_]:
-        """Give whom a list concerns anyway: of the first list, everybody."""
+    def _also_concerned(self, due: Due, standings: Standings, through: int) -> NDArray[np.bool_]:
+        """Give whom a list concerns anyway: of the first list, everybody.
+
+        Whose year of birth was put right since the last list is concerned by this one.
+        """
         if len(standings.since) == 1:
             return np.ones(len(self.birth_year), dtype=bool)
+        years, after = self.years_at(through), self.facts.closed_through()
         concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(due.list_date, years)
+        put_right = [e.player for e in self.years_corrected if after < e.position <= through]
+        if put_right:
+            concerned = concerned.copy()
+            concerned[put_right] = True
         return concerned
 
     def covering(self, reports: Iterable[Report]) -> dict[date, Edition | None]:

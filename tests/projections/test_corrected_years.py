@@ -109,6 +109,26 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
         assert unit.printed["k"].why.startswith("8.3.3: ")
 
 
+def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
+    """He does not play: a year is a fact for the list that knows it, not for his next event."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, born(ADULT), FIDE)
+        play(ledger, official, PERIODS[0])
+        correct(ledger, JUNIOR)
+        closing.close(ledger, official, FIDE, PERIODS[1])
+        assert ks(official) == [20, 20, 40]
+        play(ledger, official, PERIODS[2])
+        official.catch_up()
+        pool = Pool(official, FIDE)
+        (unit,) = explain(pool, 1, pool.list_of(PERIODS[2])).units
+        assert (unit.cells["k"].value, unit.printed["k"].value) == (40, 40)
+        assert unit.printed["k"].why.startswith("8.3.3: 40 for a junior")
+        assert verify(ledger).faults == []
+        rows, state = kept_rows(official.keeping.engine), state_of(official)
+        official.rebuild()
+        assert (kept_rows(official.keeping.engine), state_of(official)) == (rows, state)
+
+
 def test_a_year_that_is_as_it_was_and_a_player_nobody_knows_change_nothing(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)

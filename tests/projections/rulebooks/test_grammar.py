@@ -99,12 +99,14 @@ def test_the_first_case_that_holds_is_chosen_and_says_why():
     assert chosen.values().tolist() == [1, 1, 9]
     assert chosen.clauses().tolist() == [0, 0, 1]
     assert [chosen.words(row) for row in range(3)] == ["first", "first", "second"]
+    assert not any(chosen.usual(row) for row in range(3))
 
 
 def test_where_no_case_holds_the_last_clause_speaks():
     chosen = choose((np.array([False]), 1, "first"), otherwise=(4, "none"))
     assert chosen.values().tolist() == [4]
     assert chosen.words(0) == "none"
+    assert chosen.usual(0)
 
 
 def test_a_choice_without_rows_has_one_answer_for_all():

@@ -23,10 +23,12 @@ def test_article_8_3_1_below_2650_more_than_400_counts_as_400():
 
 
 def test_article_8_3_1_says_which_difference_counts():
-    facts = {"own_rating": [2650, 2649, 2649], "difference": [500, 500, 400]}
+    """Up to 400 there is nothing to except from, whoever plays."""
+    facts = {"own_rating": [2650, 2649, 2649, 2650], "difference": [500, 500, 400, 400]}
     assert why(EDITION, "counted_difference", **facts) == [
         "8.3.1: in full, for a rating of 2650 or more",
         "8.3.1: more than 400 counts as 400",
+        "8.3.1: the difference itself",
         "8.3.1: the difference itself",
     ]
 
