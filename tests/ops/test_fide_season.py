@@ -38,6 +38,10 @@ def test_lists_are_those_that_were_published(four_years):
     assert sealed(four_years, POOLS) == pinned("fide_2022_2025_lists.txt")
 
 
+def test_it_can_be_named():
+    assert NAME in commands.SEASONS
+
+
 def test_every_month_has_a_list_in_each_pool(ledger):
     months = [f"{2022 + at // 12}-{at % 12 + 1:02d}" for at in range(1, LISTS_EACH + 1)]
     for pool in POOLS:
@@ -62,9 +66,10 @@ def test_a_second_run_finds_everything_done(four_years, ledger, capsys):
     assert "warning" not in capsys.readouterr().out
 
 
-def test_it_verifies(four_years):
-    told = run("verify", "--ledger", four_years)
-    assert told.out.endswith(f"{LISTS_EACH * len(POOLS)} lists reproduced, 0 faults\n")
+def test_the_tour_answers_and_verifies(four_years, capsys):
+    assert commands.tour(str(four_years), NAME) == 0
+    lists = LISTS_EACH * len(POOLS)
+    assert capsys.readouterr().out.endswith(f"{lists} lists reproduced, 0 faults\n")
 
 
 def test_its_files_are_modest():
@@ -100,7 +105,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
             names = []
         elif names and not line.startswith("|---"):
             row = dict(zip(names, cells(line), strict=True))
-            words = [row.get(word.lower(), word) for word in command.split()]
+            words = [row[word.lower()] if word.isupper() else word for word in command.split()]
             yield shlex.join(words), row["it says"], row["article"]
 
 
