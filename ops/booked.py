@@ -1,7 +1,12 @@
-"""Whether a closed list has booked what is to be corrected, and on what that answer rests."""
+"""Which closed lists have booked what is to be corrected, and what becomes of the correction.
+
+A closed list stays as it was sealed. What a correction changes is booked on the next one, where
+the rulebook says how (`next-list`); elsewhere it is refused.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.errors import Refused
@@ -9,41 +14,67 @@ from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
 from projections import corrections
-from projections.answers import Pool
+from projections.answers import Booked, Pool
+from projections.deciding import told_by
+from projections.findings import ADJUST
 from projections.official import Official
 
 _OF_ALL: Final = ("pools", "official_event")
-"""Details on which the rating of every report rests; of the others only the days are rated."""
+"""Details on which the rating of every report rests, whatever the rulebook."""
 
 
 class AlreadyBooked(Refused):
-    """A closed list has booked the report that is to be corrected."""
+    """A closed list has booked the report that is to be corrected, and is not corrected after."""
 
 
-def check_open(official: Official, tournament: str, report: int | None = None) -> None:
-    """Refuse where a closed list has booked a report of a tournament; of one report only, if said.
+def lists_corrected(
+    official: Official, tournament: str, report: int | None = None
+) -> tuple[str, ...]:
+    """Say of each closed list that booked a tournament, or one report, that it stays.
 
-    A report that took the place of a booked one counts as booked. Raises AlreadyBooked.
+    A report that took the place of a booked one counts as booked. Raises AlreadyBooked where the
+    rulebook of a pool does not say how closed lists are corrected.
     """
     official.catch_up()
     of = read_tournament(official.ledger.read, tournament)
-    roots = of.story.roots
+    found: dict[str, None] = {}
+    for pool, booked in _bookings(official, of):
+        if report is None or of.story.roots[booked.position] == of.story.roots.get(report):
+            if pool.law.corrects is None:
+                raise AlreadyBooked(_refusal(pool, booked))
+            found[_stays(pool, booked)] = None
+    return tuple(found)
+
+
+def _bookings(official: Official, of: Tournament) -> Iterator[tuple[Pool, Booked]]:
     for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        for booked in Pool(official, name).bookings_of(tournament):
-            if report is None or roots[booked.position] == roots.get(report):
-                sealed = official.facts.pools[name].closed[booked.number - 1]
-                raise AlreadyBooked(
-                    f"{tournament}: list {sealed.event.period} of {name} (#{sealed.position}) has "
-                    f"booked its report #{booked.position}, and a closed list stays as it is; "
-                    "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
-                )
+        pool = Pool(official, name)
+        for booked in pool.bookings_of(of.id):
+            yield pool, booked
+
+
+def _refusal(pool: Pool, booked: Booked) -> str:
+    sealed = pool.facts.closed[booked.number - 1]
+    return (
+        f"{booked.tournament}: list {sealed.event.period} of {pool.name} (#{sealed.position}) has "
+        f"booked its report #{booked.position}, and a closed list stays as it is; corrections of "
+        f"closed lists are not booked in {pool.law.name} yet; {ADJUST}"
+    )
+
+
+def _stays(pool: Pool, booked: Booked) -> str:
+    sealed, last = pool.facts.closed[booked.number - 1], pool.facts.closed[-1]
+    period = sealed.event.period
+    following = pool.law.calendar.after(last.event.period, pool.facts.announced)
+    opens = f"list {following}" if following else "the first open list"
+    return f"list {period} of {pool.name} stays as sealed; booked on {opens}"
 
 
 def versions_expected(official: Official, of: Tournament) -> dict[str, int]:
     """Give the versions of the streams a correction rests on: the tournament's, its pools'.
 
-    To be asked after `check_open`, of the tournament as it was read before: who appends under them
-    is refused with StreamMoved where it was corrected, or a list closed, meanwhile.
+    To be asked after `lists_corrected`, of the tournament as it was read before: who appends under
+    them is refused with StreamMoved where it was corrected, or a list closed, meanwhile.
     """
     pools = official.facts.pools
     return {of.stream: of.version} | {
@@ -53,20 +84,34 @@ def versions_expected(official: Official, of: Tournament) -> dict[str, int]:
 
 
 def is_rated(details: Details) -> bool:
-    """Tell whether lists rest on any of the details that are corrected."""
+    """Tell whether a list may rest on any of the details that are corrected."""
+    return _moves_any_list(details) or bool(told_by(details))
+
+
+def _moves_any_list(details: Details) -> bool:
     return any(getattr(details, name) is not None for name in (*_OF_ALL, "start", "end"))
 
 
-def check_details_open(official: Official, of: Tournament, details: Details) -> None:
-    """Refuse where a closed list has booked what the details would move. Raises AlreadyBooked.
+def lists_of_details(official: Official, of: Tournament, details: Details) -> tuple[str, ...]:
+    """Say of each closed list that booked what the details move that it stays.
 
-    A start is that of the first report that stands, an end that of the last; pools and official
-    status are every report's; no list rests on any other detail.
+    A start is that of the first report that stands, an end that of the last; what else is told is
+    every report's. Raises AlreadyBooked as `lists_corrected`; there only for pools, official status
+    and days: on no other detail such a list rests.
     """
-    if any(getattr(details, name) is not None for name in _OF_ALL):
-        check_open(official, of.id)
     standing = of.story.in_order()
+    found: list[str] = []
+    if any(getattr(details, name) is not None for name in _OF_ALL) or _asked(official, of, details):
+        found += lists_corrected(official, of.id)
     if standing and details.start:
-        check_open(official, of.id, standing[0].position)
+        found += lists_corrected(official, of.id, standing[0].position)
     if standing and details.end:
-        check_open(official, of.id, standing[-1].position)
+        found += lists_corrected(official, of.id, standing[-1].position)
+    return tuple(dict.fromkeys(found))
+
+
+def _asked(official: Official, of: Tournament, details: Details) -> bool:
+    """Tell whether more than days is told, and only rulebooks that are corrected booked it."""
+    more = told_by(details).keys() - {"begins"}
+    pools = [pool for pool, _ in _bookings(official, of)]
+    return bool(more) and all(each.law.corrects is not None for each in pools)

@@ -12,7 +12,7 @@ from ledger.intake.importing import Allowed, check_report, import_report, map_of
 from ledger.intake.options import ImportOptions
 from ledger.store.ledger import Ledger
 from ops import slips
-from ops.booked import check_open, versions_expected
+from ops.booked import lists_corrected, versions_expected
 from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
 from ops.tournaments import read_tournament
@@ -103,7 +103,8 @@ def read_file(file: Path) -> bytes:
 def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None]:
     """Give who is asked whether a report may be replaced; nobody, where none is.
 
-    A report that a closed list has booked stays: that is told by the official track.
+    One that a closed list has booked is where its rulebook corrects closed lists: the official
+    track tells.
     """
     if options.replaces is None:
         yield None
@@ -118,7 +119,7 @@ def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None
 def _asking(official: Official) -> Allowed:
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
         of = read_tournament(official.ledger.read, tournament)
-        check_open(official, tournament, report)
+        lists_corrected(official, tournament, report)
         return versions_expected(official, of)
 
     return allowed

@@ -1,8 +1,8 @@
-"""Corrections while the period is open: a result, an entrant, the details of a tournament.
+"""Corrections of a result, an entrant, the details of a tournament, its list open or closed.
 
 What is decided rests on the tournament as it stands and on the lists of every pool it counts for.
 A correction is appended under the versions of all these streams: where a list is closed meanwhile,
-it is decided anew, and refused if that list booked the report.
+it is decided anew: that list stays as sealed, and the next one books what is corrected.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops import tournaments as words
 from ops.adopting import opened
-from ops.booked import check_details_open, check_open, is_rated, versions_expected
+from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
 from ops.tournaments import Tournament, read_tournament
 from projections.corrections import Correction
 from projections.official import Official
@@ -39,6 +39,8 @@ class Corrected:
     after: str
     rated: bool = True
     """Lists rest on it; False for details that no rating asks for."""
+    lists: tuple[str, ...] = ()
+    """Of each closed list that booked it: that it stays, and what is done instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +180,8 @@ def correct_details(
     """Correct details of a tournament, given as texts by name; pools separated by commas.
 
     Details on which no list rests may be corrected at any time. Raises Refused for details there
-    are not, pools not opened, days that contradict each other, where nothing changes;
-    AlreadyBooked for pools, official status and the days of a report that a list has booked.
+    are not, pools not opened, days that contradict each other, where nothing changes; AlreadyBooked
+    for what a list has booked whose rulebook does not say how closed lists are corrected.
     """
     details = words.read_details(given)
     for pool in details.pools or ():
@@ -222,36 +224,42 @@ def _correct(
     recorded_by: str,
 ) -> Corrected:
     last: list[_Decided] = []
+    lists: list[str] = []
 
     def compose() -> Request | Receipt:
         official.catch_up()
         of = read_tournament(ledger.read, tournament)
         decided = decide(of)
         last[:] = [decided]
-        return _request(ledger, official, of, decided, recorded_by)
+        return _request(official, of, decided, recorded_by, lists)
 
     receipt = record(ledger, compose)
     decided = last[0]
     fact = decided.fact
     rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
-    return Corrected(fact, receipt, decided.about, decided.before, decided.after, rated)
+    return Corrected(
+        fact, receipt, decided.about, decided.before, decided.after, rated, tuple(lists)
+    )
 
 
 def _request(
-    ledger: Ledger, official: Official, of: Tournament, decided: _Decided, recorded_by: str
+    official: Official, of: Tournament, decided: _Decided, recorded_by: str, lists: list[str]
 ) -> Request | Receipt:
-    """Give the request, or the receipt where just this was recorded before."""
+    """Give the request, or the receipt where just this was recorded before.
+
+    `lists` takes what is said of the closed lists it is about.
+    """
     fact = decided.fact
     said = sha256(canonical.encode(fact)).hexdigest()
     key = f"correct:{fact.TYPE}:{_since(decided)}:{said[:32]}"
-    for first in ledger.read.requests(key):
+    for first in official.ledger.read.requests(key):
         return first
     if decided.before == decided.after:
         raise Refused(f"{decided.about}: it stands so already ({decided.after})")
     if isinstance(fact, TournamentDetailsCorrected):
-        check_details_open(official, of, fact.details)
+        lists[:] = lists_of_details(official, of, fact.details)
     else:
-        check_open(official, fact.tournament, decided.report)
+        lists[:] = lists_corrected(official, fact.tournament, decided.report)
     expected = versions_expected(official, of) | _new_pools(official, fact)
     return Request(
         key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ledger.clock import local_day
@@ -12,8 +13,8 @@ from ops.tournaments import (
     players_of,
     read_tournament,
 )
-from projections import corrections
-from projections.answers import Pool
+from projections import asking_corrections, corrections
+from projections.answers import ListRow, Pool
 from projections.corrections import Correction
 from projections.official import Official
 
@@ -34,7 +35,7 @@ def view(official: Official, tournament: str, known: int | None = None) -> dict[
             if value not in (None, False)
         ],
         "reports": _reports(official, of, known),
-        "corrections": [_correction(official, each) for each in of.story.corrections],
+        "corrections": [_correction(official, of, each, known) for each in of.story.corrections],
     }
 
 
@@ -72,7 +73,7 @@ def _booked(official: Official, of: Tournament, known: int | None) -> dict[int, 
     return {root: ", ".join(lists) for root, lists in found.items()}
 
 
-def _correction(official: Official, each: Correction) -> Row:
+def _correction(official: Official, of: Tournament, each: Correction, known: int | None) -> Row:
     read, zone = official.ledger.read, official.ledger.zone()
     return {
         "position": f"#{each.position}",
@@ -81,8 +82,31 @@ def _correction(official: Official, each: Correction) -> Row:
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),
         "says": correction_words(read, each),
-        "stands": _stands(each),
+        "stands": ", ".join([_stands(each), *_late(official, of, each, known)]),
     }
+
+
+def _late(official: Official, of: Tournament, each: Correction, known: int | None) -> Iterator[str]:
+    """Say of each closed list that had booked what is corrected which one takes the correction."""
+    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
+        pool = Pool(official, name, known)
+        booked = _lists_of(pool, of)
+        found = asking_corrections.late(pool, of.story, booked, each) if booked else None
+        if found is not None and pool.law.corrects is not None:
+            closed, taking = found
+            on = f"list {taking.period}" if taking else "the next list"
+            yield f"list {closed.period} of {name} stays: booked on {on}"
+
+
+def _lists_of(pool: Pool, of: Tournament) -> dict[int, ListRow]:
+    """Give, by the first report of each chain, the list that booked it, of those known."""
+    booked = [
+        each
+        for each in pool.bookings_of(of.id)
+        if pool.facts.closed[each.number - 1].position <= pool.known
+    ]
+    lists = {each.number: each for each in pool.lists()} if booked else {}
+    return {of.story.roots[each.position]: lists[each.number] for each in booked}
 
 
 def _stands(each: Correction) -> str:

@@ -14,6 +14,8 @@ from ledger.store.ledger import Ledger
 from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import ListRow, Pool, State
+from projections.asking_corrections import taken
+from projections.corrected import BOOKED, VOID
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -96,7 +98,7 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
     """Give a row for each list on which something changed for a player, oldest first."""
     by_number = {each.number: each for each in pool.lists()}
     rows: list[Row] = []
-    before = 0
+    before, corrections = 0, _corrections(pool, player)
     for number, state, games in _by_list(pool.changes(player, until.number)):
         row = by_number[number]
         change = "" if not (before and state.rating) else f"{state.rating - before:+d}"
@@ -108,10 +110,24 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
                 "change": change,
                 "games": games,
                 **_fields(state),
+                **({"corrected": corrections.get(number, "")} if corrections else {}),
             }
         )
         before = state.rating
     return rows
+
+
+def _corrections(pool: Pool, player: int) -> dict[int, str]:
+    """Give, by list, what it booked of closed ones."""
+    periods = {each.number: each.period for each in pool.lists()}
+    found: dict[int, list[str]] = {}
+    for each in taken(pool, player):
+        if each.unit.kind == BOOKED:
+            points = each.unit.now - each.unit.was
+            found.setdefault(each.on, []).append(f"{points:+d} of {periods[each.unit.number]}")
+        elif each.unit.kind == VOID:
+            found.setdefault(each.on, []).append(f"first rating {periods[each.unit.number]} void")
+    return {number: ", ".join(said) for number, said in found.items()}
 
 
 def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:

@@ -13,9 +13,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import Row
 
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
+from projections.asking_corrections import restated_on, results_waiting, taken
 from projections.beside import pool_beside
+from projections.corrected import POOL, VOID, Corrections
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
@@ -51,6 +54,17 @@ class Again:
     """By report position, of tournaments that were corrected: what the list knew of them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a step is computed from: its bookings, their reports, what was corrected of them."""
+
+    booked: Sequence[Booked]
+    reports: Mapping[int, Report]
+    stories: Mapping[int, Story]
+    waiting: Waiting | None = None
+    """What waited for the player's first rating, where it is not as the list before left it."""
+
+
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     """Compute a player's steps on a list again, in the order of its chain."""
     booked = [each for each in pool.bookings(on.number, player) if each.edition]
@@ -77,14 +91,29 @@ def _step(
     adjusted: Mapping[int, Adjustment],
     place: int | None,
 ) -> Again:
-    reports, stories = load(pool, [each.position for each in booked], on.through_position)
-    parts = tuple(_parts(pool, booked, reports))
+    loaded = Loaded(booked, *load(pool, [each.position for each in booked], on.through_position))
+    return compute(pool, player, on, loaded, adjusted, place)
+
+
+def compute(
+    pool: Pool,
+    player: int | None,
+    on: ListRow,
+    loaded: Loaded,
+    adjusted: Mapping[int, Adjustment],
+    place: int | None,
+) -> Again:
+    """Compute a step of a list for one player, or for all entrants, from reports at hand."""
+    reports = loaded.reports
+    parts = tuple(_parts(pool, loaded.booked, reports))
     nobody = np.zeros(0, dtype=np.int64)
     also = nobody if player is None else np.array([player])
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
     used = {each.position: _list_used(pool, each, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
-    listed = _columns(pool, players, states)
+    listed, corrected_units = _columns(pool, players, states), corrections(pool, on)
+    for name in ("rating", "games"):
+        listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
     beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     step = Step(
@@ -95,13 +124,14 @@ def _step(
         players=players,
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
-        waiting=_waiting(pool, player, on),
+        waiting=_waiting(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
+        **corrected_units.facts(players),
         beside_at_start=tuple(_beside_at_start(pool, part, looked) for part in parts),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
-    return Again(rate(step), tuple(booked), used, beside, stories)
+    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories)
 
 
 def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
@@ -232,16 +262,23 @@ def _waiting(pool: Pool, player: int | None, on: ListRow) -> Waiting:
     edition = pool.law.editions[0]
     if player is None or not edition.waiting:
         return nothing_waiting(edition.waiting)
-    rows = pool.waiting(player, on.number)
+    kept = results(pool, player, results_waiting(pool, player, on.number))
+    if restated_on(pool, player, on.number) >= 0:
+        return kept
+    return _carried_waiting(pool, player, on).joined(kept)
+
+
+def results(pool: Pool, player: int, rows: Sequence[Row[Any]]) -> Waiting:
+    """Give results that wait, as they are kept."""
+    names = pool.law.editions[0].waiting
     sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
-    sums = sums.reshape(len(rows), len(edition.waiting))
-    kept = Waiting(
+    sums = sums.reshape(len(rows), len(names))
+    return Waiting(
         np.full(len(rows), player, dtype=np.int32),
         np.array([row.ended for row in rows], dtype=np.int32),
         np.array([row.position for row in rows], dtype=np.int64),
-        {name: sums[:, at] for at, name in enumerate(edition.waiting)},
+        {name: sums[:, at] for at, name in enumerate(names)},
     )
-    return _carried_waiting(pool, player, on).joined(kept)
 
 
 def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
@@ -249,6 +286,14 @@ def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
     carried = carried_waiting(pool.law, pool.facts.carried)
     chosen = np.flatnonzero(carried.player == player)
     return carried.rows(chosen[:0] if ever_listed else chosen)
+
+
+def corrections(pool: Pool, on: ListRow) -> Corrections:
+    """Give what a list booked of closed ones, in so far as its steps rest on it."""
+    units = tuple(each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL)
+    void = [each.player for each in units if each.kind == VOID]
+    ratings = pool.states(void, on.number - 1) if void else {}
+    return Corrections(units, withdrawn={each: ratings[each].rating for each in void})
 
 
 def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:

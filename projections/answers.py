@@ -90,7 +90,7 @@ class Pool:
         self.facts = official.facts.pools[name]
         self.law = rulebook(self.facts.rulebook)
         self.known = official.facts.position if known is None else known
-        self._id = self._pool_id()
+        self.id = self._pool_id()
 
     def lists(self) -> list[ListRow]:
         """Give the lists known, from the ratings carried over (number 0) on.
@@ -100,10 +100,10 @@ class Pool:
         begun = self._begun()
         statement = (
             select(rating_list)
-            .where(rating_list.c.pool == self._id, rating_list.c.position <= self.known)
+            .where(rating_list.c.pool == self.id, rating_list.c.position <= self.known)
             .order_by(rating_list.c.number)
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [begun, *(_list_row(row) for row in connection.execute(statement))]
 
     def list_in_force(self, as_of: date) -> ListRow:
@@ -160,70 +160,57 @@ class Pool:
         statement = (
             select(history)
             .where(
-                history.c.pool == self._id, history.c.player == player, history.c.number <= number
+                history.c.pool == self.id, history.c.player == player, history.c.number <= number
             )
             .order_by(history.c.number.desc(), history.c.place.desc())
             .limit(literal_column("1"))  # a bound limit costs four times the look-up itself
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(statement).first()
         return NOBODY if row is None else self._state(row)
 
     def bookings(self, number: int, player: int | None = None) -> list[Booked]:
         """Give the reports a list took, in order; of one player only, where asked."""
-        statement = select(booking).where(booking.c.pool == self._id, booking.c.number == number)
+        statement = select(booking).where(booking.c.pool == self.id, booking.c.number == number)
         if player is not None:
             statement = statement.join(entry, entry.c.position == booking.c.position).where(
-                entry.c.pool == self._id, entry.c.player == player, entry.c.number == number
+                entry.c.pool == self.id, entry.c.player == player, entry.c.number == number
             )
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(statement.order_by(booking.c.place))
             return [_booked(row) for row in rows]
 
     def bookings_of(self, tournament: str) -> list[Booked]:
         """Give what lists made of a tournament's report, or of its parts, in their order."""
         statement = select(booking).where(
-            booking.c.pool == self._id, booking.c.tournament == tournament
+            booking.c.pool == self.id, booking.c.tournament == tournament
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             return sorted(map(_booked, connection.execute(statement)), key=lambda each: each.order)
 
     def places_later(self, order: Order, number: int) -> list[Booked]:
         """Give reports booked on earlier lists that come later in the order of a chain."""
-        statement = select(booking).where(booking.c.pool == self._id, booking.c.number < number)
-        with self._reading() as connection:
+        statement = select(booking).where(booking.c.pool == self.id, booking.c.number < number)
+        with self.reading() as connection:
             found = [_booked(row) for row in connection.execute(statement)]
         return [each for each in found if each.order > order]
-
-    def waiting(self, player: int, number: int) -> list[Row[Any]]:
-        """Give the results of an unlisted player that earlier lists booked and accepted."""
-        listed = [each.number for each in self.changes(player, number - 1) if each.rating > 0]
-        statement = select(waiting).where(
-            waiting.c.pool == self._id,
-            waiting.c.player == player,
-            waiting.c.number > max(listed, default=-1),
-            waiting.c.number < number,
-            waiting.c.accepted == 1,
-        )
-        with self._reading() as connection:
-            return list(connection.execute(statement.order_by(waiting.c.number)))
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
         """Give the unlisted players of a report whose results wait, and whether they count."""
         statement = select(waiting.c.player, waiting.c.accepted).where(
-            waiting.c.pool == self._id, waiting.c.position == position
+            waiting.c.pool == self.id, waiting.c.position == position
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(statement.order_by(waiting.c.player))
             return [(player, bool(accepted)) for player, accepted in rows]
 
     def _history(self, players: Sequence[int], last: Any) -> Iterator[tuple[int, State]]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             for start in range(0, len(players), 500):
                 statement = (
                     select(history)
                     .where(
-                        history.c.pool == self._id,
+                        history.c.pool == self.id,
                         history.c.player.in_(players[start : start + 500]),
                         last,
                     )
@@ -258,11 +245,12 @@ class Pool:
         return ListRow(0, CARRIED_OVER, since, begun_at, -1, "")
 
     def _pool_id(self) -> int:
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(pool.c.id).where(pool.c.name == self.name)).scalar()
         return -1 if found is None else found
 
-    def _reading(self) -> Connection:
+    def reading(self) -> Connection:
+        """Give a connection to read what is kept."""
         return self.official.keeping.engine.connect().execution_options(reading=True)
 
 

@@ -26,10 +26,7 @@ from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrec
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
 from projections.deciding import announced_with, days_with, decided_by, reported_with, told_by
-from projections.reports import Announcement, Report, Version, announcement_of, report_of
-
-NEVER: Final = 1 << 62
-"""After every position."""
+from projections.reports import NEVER, Announcement, Report, Version, announcement_of, report_of
 
 NOT_STANDING: Final = "it names a report that did not stand"
 NO_SUCH_GAME: Final = "its report has no such game"
@@ -79,6 +76,20 @@ class Story:
     def in_order(self) -> list[Report]:
         """Give the reports that stand, part by part."""
         return in_order(self.standing)
+
+    def standing_for(self, position: int) -> list[Report]:
+        """Give what stands for a booked report, under that one's position; nothing: none does."""
+        root = self.roots[position]
+        found = [each for at, each in self.standing.items() if self.roots[at] == root]
+        return [structs.replace(each, position=position) for each in found]
+
+    def of_report(self, root: int) -> list[Correction]:
+        """Give what corrected a report, under whichever position it stood, or all of them."""
+        return [
+            each
+            for each in self.corrections
+            if each.report is None or self.roots.get(each.report) == root
+        ]
 
     def in_force(self, report: int) -> list[Correction]:
         """Give the corrections of a report's games and entrants that hold."""

@@ -7,7 +7,7 @@ up to new less old.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,16 +19,28 @@ from ledger.errors import Damaged
 from ledger.events.report import ReportFact
 from projections import again, deviations
 from projections.again import Again
+from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
+from projections.asking_corrections import taken
+from projections.corrected import BOOKED, POOL
 from projections.corrections import Story
 from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
 from projections.rulebooks.rulebook import Leg, month_number
-from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
+from projections.sheets import (
+    Cell,
+    CorrectedSheet,
+    Explanation,
+    GameSheet,
+    Line,
+    TournamentSheet,
+    UnitSheet,
+)
 
 HUNDREDTHS = "hundredths"
+CORRECTION = "correction"
 
 
 def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
@@ -45,10 +57,53 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     )
     if units and units[-1].after != new:
         units = (*units[:-1], _held(pool, player, on, units[-1], new))
+    corrected = tuple(_corrected(pool, player, on))
+    units = tuple(_told(unit, corrected) for unit in units)
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.in_force_from).name if on.number else ""
     _check(units, old, new, pool, on)
-    return Explanation(pool.name, player, on, edition, old, new, units)
+    return Explanation(pool.name, player, on, edition, old, new, units, corrected)
+
+
+def _corrected(pool: Pool, player: int, on: ListRow) -> Iterator[CorrectedSheet]:
+    """Give the units of closed lists that a list corrected for a player.
+
+    Raises Damaged where they do not come to what the list booked.
+    """
+    rows = {each.number: each for each in pool.lists()}
+    for each in (one.unit for one in taken(pool, player, on.number) if one.unit.kind != POOL):
+        both = corrected_unit(pool, on, rows[each.number], each)
+        was, now = (_unit(pool, player, computed) for computed in both)
+        found = tuple(_value_of(pool, sheet) for sheet in (was, now))
+        if found != (each.was, each.now):
+            raise Damaged(
+                f"{pool.name} {on.period}: list {rows[each.number].period} of player {player} "
+                f"comes to {found}, booked was {(each.was, each.now)}"
+            )
+        yield CorrectedSheet(rows[each.number], each, was, now)
+
+
+def _told(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+    """Give the corrections of a step line by line: one for each unit of a closed list."""
+    lines: list[Line] = []
+    for line in unit.lines:
+        lines += [_of_unit(line, each) for each in corrected] if line.kind == CORRECTION else [line]
+    return replace(unit, lines=tuple(each for each in lines if each.points or each.kind == "exit"))
+
+
+def _of_unit(line: Line, corrected: CorrectedSheet) -> Line:
+    was, now = corrected.unit.was, corrected.unit.now
+    points = now - was if corrected.unit.kind == BOOKED else 0
+    shown = "+d" if corrected.booked.before else "d"
+    why = f"list {corrected.of.period}: {now:{shown}} as corrected, {was:{shown}} booked so far"
+    return replace(line, points=Fraction(points), why=f"{line.article}: {why}")
+
+
+def _value_of(pool: Pool, sheet: UnitSheet) -> int:
+    """Give what a unit came to: the change of a rated player, otherwise his first rating."""
+    assert pool.law.corrects is not None
+    column = pool.law.corrects.change if sheet.before else pool.law.corrects.entry
+    return int(sheet.cells[column].value)
 
 
 def _held(pool: Pool, player: int, on: ListRow, unit: UnitSheet, published: int) -> UnitSheet:
@@ -84,7 +139,7 @@ def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: Lis
 def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
     rated = computed.rated
     row = int(np.searchsorted(rated.step.players, player))
-    before = int(rated.step.listed["rating"][row])
+    before = int(rated.step.listed["rating"][row] + rated.step.withdrawn_rating[row])
     after = int(rated.unit["rating"][row])
     return UnitSheet(
         before,
@@ -250,6 +305,7 @@ def _rounds(pool: Pool, position: int) -> list[int]:
 
 __all__ = [
     "Cell",
+    "CorrectedSheet",
     "Explanation",
     "GameSheet",
     "Line",

@@ -13,18 +13,20 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.tournament import TournamentDetailsCorrected
-from projections import again, checking, provisional
+from projections import again, asking_corrections, checking, provisional
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
+from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import Correction, Story, told
-from projections.deciding import told_by
 from projections.finding import Finding, Kind, by_clause
 from projections.layout import Part
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.grammar import Sheet
+
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
+"""What is left where closed lists are not corrected."""
 
 UNDECIDED: Final[Kind] = "needs a decision"
 """The kind of what a text leaves open, and the end of every clause that says so."""
@@ -39,20 +41,17 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     booked = [each for each in pool.bookings_of(tournament) if each.number in known]
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
     here = pool.name in story.announcement.pools
-    if not booked and not here:
-        why = "it is neither announced for the pool nor on one of its lists"
-        raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
-    if not booked and not story.standing:
-        return of_intended(pool, tournament, story.announcement)
-    taken = {story.roots[each.position]: known[each.number] for each in booked}
+    if not booked and not (here and story.standing):
+        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+    on_lists = {story.roots[each.position]: known[each.number] for each in booked}
     waiting = [
-        each for each in story.in_order() if here and story.roots[each.position] not in taken
+        each for each in story.in_order() if here and story.roots[each.position] not in on_lists
     ]
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
-        *([_open(pool, waiting[-1])] if waiting else []),
-        *_corrections(tournament, story, taken),
+        *([_open(pool, tournament)] if waiting else []),
+        *_corrections(pool, tournament, story, on_lists),
     ]
 
 
@@ -100,36 +99,33 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
         yield from _of_whole(pool, computed, pool.known)
 
 
-def _corrections(tournament: str, story: Story, taken: Mapping[int, ListRow]) -> Iterator[Finding]:
+def _corrections(
+    pool: Pool, tournament: str, story: Story, taken: Mapping[int, ListRow]
+) -> Iterator[Finding]:
     """Tell the corrections that had no effect, and those that came too late for their list."""
     for each in story.corrections:
         event = f"#{each.position} ({each.kind})"
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
-        roots = [story.roots[each.report]] if each.report in story.roots else list(taken)
-        late = [
-            taken[root]
-            for root in roots
-            if root in taken and each.position > taken[root].through_position
-        ]
-        if late and _is_rated_by(each):
-            says = (
-                f"{event} was recorded after list {late[0].period} had booked the report: "
-                "not on any list yet"
-            )
-            yield Finding("open", tournament, None, "", says)
+        if (late := asking_corrections.late(pool, story, taken, each)) is not None:
+            yield _late(pool, tournament, each, *late)
 
 
-def _is_rated_by(each: Correction) -> bool:
-    """Tell whether a list rests on what was corrected."""
-    if each.report is not None:
-        return True
-    if not isinstance(each.payload, TournamentDetailsCorrected):
-        return True
-    said = each.payload.details
-    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
-    return rests or bool(told_by(said))
+def _late(
+    pool: Pool, tournament: str, each: Correction, closed: ListRow, taking: ListRow | None
+) -> Finding:
+    """Say which list books what a correction changes on a closed one."""
+    event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
+    said = f"{event} was recorded after list {closed.period} had booked the report"
+    if pool.law.corrects is None:
+        says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
+        return Finding("open", tournament, None, "", says, ADJUST)
+    if taking is None:
+        says = f"{said}, which stays as sealed: the next list books what it changes"
+        return Finding("open", tournament, None, article, says)
+    says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
+    return Finding("later", tournament, None, article, says)
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:
@@ -138,18 +134,30 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     Of those come what concerns the whole tournament, and what concerns him.
     """
     found: list[Finding] = []
+    corrections: dict[int, list[UnitCorrected]] = {}
+    for each in asking_corrections.taken(pool, player):
+        corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        if bookings or again.adjustment(pool, player, on):
+        corrected = corrections.get(on.number, ())
+        if bookings or corrected or again.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
-    for report in _open_reports(pool, player):
-        of_all = _provisional(pool, report)
-        found += [each for each in of_all if each.player in (None, player)]
+            found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]
     return [*found, *_no_birth_year(pool, player)]
 
 
-def _open(pool: Pool, report: Report) -> Finding:
+def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
+    """Say that a correction came to nothing: who it is for left the list meanwhile."""
+    of = next(each for each in pool.lists() if each.number == unit.number)
+    says = (
+        f"lapsed: a correction of list {of.period} ({unit.now} as corrected, {unit.was} booked), "
+        "for he has not been on every list since"
+    )
+    return Finding("warning", on.period, unit.player, pool.law.correction_article, says)
+
+
+def _open(pool: Pool, tournament: str) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"

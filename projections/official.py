@@ -7,8 +7,7 @@ stops there and says so; nothing is skipped.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +21,16 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import deviations, lists, rows
 from projections.beside import Around
+from projections.closed_lists import due_of
+from projections.corrections import Story, told
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
 from projections.law import LawChanged
 from projections.pool_facts import Closed
 from projections.replay import Closing, Replay
+from projections.reports import Report, report_of
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.rulebook import Due
 from projections.standings import Standings
 
 _TRIES = 5
@@ -90,6 +91,7 @@ class Following:
         replay.around = self._around(pool)
         replay.birth_year = self.facts.birth_year
         replay.years_corrected = self.facts.years_corrected
+        replay.recall = Recalling(self, pool)
         return replay
 
     def _around(self, pool: str) -> Around:
@@ -148,7 +150,7 @@ class Following:
         standings = replay.begun(event.through_position)
         first = len(standings.since) == 1
         carried = rows.of_carried(0, standings) if first else []
-        closing = replay.close(due_of(replay, event), event.through_position, event.layout)
+        closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
         closing = self._compare(recorded.position, event, closing)
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
         self._let_recall(event.pool, replay.begun())
@@ -164,14 +166,14 @@ class Following:
             )
         if closing.document.digest == event.list_digest:
             return closing
-        sealed = self._sealed(event)
+        sealed = self.sealed(event)
         rows = deviations.between(sealed, closing.document.data)
         if rows and rows == deviations.recorded(self.ledger.read, event, position).rows:
             return hold(self.replay(event.pool), closing, lists.document(sealed), rows)
         told = lists.first_difference(sealed, closing.document.data)
         raise ListDiffers(position, event, told, rows)
 
-    def _sealed(self, event: PeriodClosed) -> bytes:
+    def sealed(self, event: PeriodClosed) -> bytes:
         """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""
         data = self.ledger.read.document(event.list_digest) or b""
         if kept.list_digest(data) != event.list_digest:
@@ -183,7 +185,7 @@ class Following:
 
         def recall(number: int) -> NDArray[np.int16]:
             event = self.facts.pools[pool].closed[number - 1].event
-            sealed = lists.read(self._sealed(event))
+            sealed = lists.read(self.sealed(event))
             ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
             ratings[sealed.values["player"]] = sealed.values["rating"]
             return ratings
@@ -242,7 +244,30 @@ class Official(Following):
             self.keeping.engine.dispose()
 
 
-def due_of(replay: Replay, event: PeriodClosed) -> Due:
-    """Give the days a list was sealed with, as its event says them."""
-    planned = replay.law.rulebook.calendar.due(event.period, replay.facts.announced)
-    return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
+class Recalling:
+    """What the closed lists of a pool rest on, read from the ledger again."""
+
+    def __init__(self, following: Following, pool: str) -> None:
+        """Read for a pool."""
+        self._following, self._pool = following, pool
+
+    def reports(self, positions: Sequence[int], through: int) -> list[Report]:
+        """Give booked reports as they stand at a position; each bears the one it was booked at."""
+        read, facts = self._following.ledger.read, self._following.facts
+        found = []
+        for position, each in sorted(read.at(list(positions)).items()):
+            tournament = each.stream.removeprefix("tournament-")
+            if tournament not in facts.corrected:
+                found.append(report_of(each, facts.announcements[tournament]))
+                continue
+            story = told(read.stream(each.stream), through)
+            found += story.standing_for(position) if self._counts(story) else []
+        return found
+
+    def _counts(self, story: Story) -> bool:
+        return self._pool in story.announcement.pools
+
+    def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
+        """Give the columns of a sealed list."""
+        event = self._following.facts.pools[self._pool].closed[number - 1].event
+        return lists.read(self._following.sealed(event)).values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -12,7 +12,7 @@ import msgspec
 from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
-from projections.reports import Report, Version
+from projections.reports import NEVER, Report, Version
 from projections.rulebooks.rulebook import Announced
 
 AS_LISTED: Final = -1
@@ -74,6 +74,25 @@ class Adoption(msgspec.Struct, frozen=True):
     """As its document has them, those of what counts too; none where no document was kept."""
 
 
+class Taken(msgspec.Struct, frozen=True):
+    """Which list booked a report that was corrected, and at which position it stood then."""
+
+    number: int
+    position: int
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """A booked report that was corrected after its list; None: it did, or does, not stand."""
+
+    number: int
+    """Of the list that booked it."""
+    position: int
+    """Of the report that list booked."""
+    was: Report | None
+    """As it stood at the last closing."""
+    now: Report | None
+
+
 class Closed(msgspec.Struct, frozen=True):
     """A sealed list as its event says it. `number` counts a pool's lists from 1."""
 
@@ -99,8 +118,13 @@ class PoolFacts:
     published: dict[str, tuple[int, date]] = field(default_factory=dict)
     versions: dict[str, list[Version]] = field(default_factory=dict)
     """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
-    taken: dict[int, str] = field(default_factory=dict)
+    booked: list[list[int]] = field(default_factory=list)
+    """For each list from 1, the positions of the reports it booked."""
+    taken: dict[int, Taken] = field(default_factory=dict)
     """Of tournaments that were corrected: the reports that lists booked, under their roots."""
+    revised: dict[str, list[Version]] = field(default_factory=dict)
+    """Of tournaments corrected after a list booked them: as they stood at the last closing, and
+    since."""
 
     @property
     def rulebook(self) -> str:
@@ -127,24 +151,66 @@ class PoolFacts:
         mine = {each.position for each in self.pending if each.tournament == tournament}
         self.pending = [each for each in self.pending if each.tournament != tournament]
         stood = {each.root for each in versions if each.since < since}
-        self.taken.update(dict.fromkeys(sorted(stood - mine), tournament))
+        self.taken.update({root: self._taken(root) for root in sorted(stood - mine)})
 
-    def follow(self, tournament: str, versions: list[Version]) -> None:
-        """Keep the versions of a tournament's reports that no list has booked."""
+    def _taken(self, report: int) -> Taken:
+        """Give which list booked a report that was never corrected."""
+        for number, positions in enumerate(self.booked, start=1):
+            if report in positions:
+                return Taken(number, report)
+        raise LookupError(f"no list has booked report #{report}")
+
+    def follow(self, tournament: str, versions: list[Version], closed: int | None = None) -> None:
+        """Keep the versions of a tournament's reports: what no list has booked, and what changed.
+
+        Of what a list booked, what stood at the last closing (or at `closed`), and came since.
+        """
         left = [each for each in versions if each.root not in self.taken]
         self.versions.pop(tournament, None)
         if left:
             self.versions[tournament] = left
+        self._revise(tournament, versions, self.closed_through() if closed is None else closed)
 
-    def settle(self, booked: Container[int]) -> None:
-        """Let go the reports, by position, that a list booked; copies of this keep theirs."""
-        self.pending = [each for each in self.pending if each.position not in booked]
+    def _revise(self, tournament: str, versions: Iterable[Version], closed: int) -> None:
+        booked = [each for each in versions if each.root in self.taken and each.until > closed]
+        self.revised.pop(tournament, None)
+        if any(each.since > closed or each.until != NEVER for each in booked):
+            self.revised[tournament] = booked
+
+    def revisions(self, through: int) -> list[Revision]:
+        """Give the booked reports that changed since the last closing, as known at a position."""
+        found = []
+        for kept in self.revised.values():
+            for root in sorted({each.root for each in kept}):
+                mine = [each for each in kept if each.root == root]
+                was, now = (_stood(mine, at) for at in (self.closed_through(), through))
+                if was != now:
+                    taken = self.taken[root]
+                    found.append(Revision(taken.number, taken.position, was, now))
+        return sorted(found, key=lambda each: (each.number, each.position))
+
+    def settle(self, booked: Iterable[int], through: int) -> None:
+        """Let go the reports, by position, that a list booked, and what changed before it.
+
+        Copies of this keep theirs.
+        """
+        positions = sorted(booked)
+        self.booked = [*self.booked, positions]
+        taken, kept = set(positions), {**self.versions}
+        self.pending = [each for each in self.pending if each.position not in taken]
         done = {
-            each.root: name
-            for name, kept in self.versions.items()
-            for each in kept
-            if each.report.position in booked
+            each.root: (name, Taken(len(self.booked), each.report.position))
+            for name, versions in kept.items()
+            for each in versions
+            if each.report.position in taken
         }
-        self.taken, self.versions = self.taken | done, dict(self.versions)
-        for name in set(done.values()):
-            self.follow(name, self.versions[name])
+        self.taken = self.taken | {root: each for root, (_, each) in done.items()}
+        self.versions, revised, self.revised = kept, self.revised, {}
+        for name, versions in revised.items():
+            self._revise(name, versions, through)
+        for name in {name for name, _ in done.values()}:
+            self.follow(name, [*kept[name], *revised.get(name, ())], through)
+
+
+def _stood(versions: Iterable[Version], position: int) -> Report | None:
+    return next((each.report for each in versions if each.stood_at(position)), None)

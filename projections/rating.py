@@ -40,6 +40,14 @@ class Waiting:
         sums = {name: values[chosen] for name, values in self.sums.items()}
         return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
 
+    def same(self, other: Waiting) -> bool:
+        """Tell whether the rows are those of another, in whatever order."""
+        return self._sorted() == other._sorted()
+
+    def _sorted(self) -> list[tuple[int, ...]]:
+        every: list[Values] = [self.player, self.ended, self.position, *self.sums.values()]
+        return sorted(zip(*(each.tolist() for each in every), strict=True))
+
     def joined(self, other: Waiting) -> Waiting:
         """Give the rows of both."""
         if not len(other):
@@ -79,6 +87,12 @@ class Step:
     adjusted_from: Values
     adjusted_to: Values
     decided_rating: Values
+    corrected_points: Values
+    """What closed lists would have given each unit more, as corrected: booked on this list."""
+    corrected_games: Values
+    """Counted games they would have had more."""
+    withdrawn_rating: Values
+    """The rating of whose first rating is void; `listed` has none for him any more."""
     beside_at_start: tuple[Mapping[str, Values], ...] = ()
     """For each part, facts of pools looked at: `WORD_rating_at_start`; shape (entries,)."""
     beside_listed: Mapping[str, Values] = field(default_factory=dict)
@@ -139,6 +153,9 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
         "adjusted_from": step.adjusted_from,
         "adjusted_to": step.adjusted_to,
         "decided_rating": step.decided_rating,
+        "corrected_points": step.corrected_points,
+        "corrected_games": step.corrected_games,
+        "withdrawn_rating": step.withdrawn_rating,
         "list_year": step.list_date.year,
         "list_month": month,
         "list_month_index": month_index(month),

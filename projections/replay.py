@@ -20,6 +20,9 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import lists
 from projections.beside import Around, Seen
+from projections.closed_lists import ClosedLists, Recall, Revised
+from projections.corrected import NOTHING_CORRECTED, Corrections
+from projections.correcting import corrections_due
 from projections.facts import YearCorrected
 from projections.law import Law
 from projections.pool_facts import PoolFacts
@@ -76,6 +79,8 @@ class Replay:
         """Start where histories begin, or from standings kept; `around` are the other pools."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
         self.years_corrected, self.around = years_corrected, around
+        self.recall: Recall | None = None
+        """Reads again what closed lists rest on, for their corrections."""
         self._knew = -1
         """How many corrections of years the standings, as they began, rest on; -1: not known."""
         self.law = Law(facts)
@@ -120,7 +125,7 @@ class Replay:
         forked = Replay(
             copy(self.facts), self.birth_year, standings, self.years_corrected, self.around
         )
-        forked._knew = self._knew
+        forked._knew, forked.recall = self._knew, self.recall
         return forked
 
     def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
@@ -146,11 +151,12 @@ class Replay:
         booked, years = self.book(due, through), self.years_at(through)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
+        booked.corrections.move_on(standings)
         for step in steps(booked, standings, years):
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
-        self._settle(standings, booked)
+        self._settle(standings, booked, through)
         return booked, tuple(outcomes), games
 
     def book(self, due: Due, through: int) -> Booked:
@@ -172,7 +178,28 @@ class Replay:
             also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
+            corrections=self._corrections(standings, through),
         )
+
+    def _corrections(self, standings: Standings, through: int) -> Corrections:
+        """Give what the list books of closed ones whose facts were corrected since."""
+        if self.law.rulebook.corrects is None or not self.facts.revised:
+            return NOTHING_CORRECTED
+        revisions = self.facts.revisions(through)
+        if not revisions:
+            return NOTHING_CORRECTED
+        if self.recall is None:
+            raise LookupError("what closed lists rest on is not at hand")
+        closed = ClosedLists(
+            self.facts,
+            self.law.rulebook,
+            standings,
+            self.recall,
+            self.around,
+            self.years_at,
+            self._begin,
+        )
+        return corrections_due(closed, Revised(revisions, self.recall, through))
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""
@@ -213,6 +240,7 @@ class Replay:
         games[players] += rated.unit["period_games"]
         if "goes_on_waiting" in rated.unit.values:
             standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
+            _keep_results(standings, rated)
         if self.law.rulebook.chained:
             standings.moved.extend(_moves(rated))
 
@@ -232,12 +260,20 @@ class Replay:
         }
         return lists.seal(law.list_columns, standings.rows, about)
 
-    def _settle(self, standings: Standings, booked: Booked) -> None:
-        self.facts.settle(booked.places)
+    def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
+        self.facts.settle(booked.places, through)
         standings.list_takes_force(booked.due.list_date)
         if booked.reports:
             latest = booked.reports[-1].order
             standings.booked_to = max(standings.booked_to or latest, latest)
+
+
+def _keep_results(standings: Standings, rated: Rated) -> None:
+    """Keep who had results that wait, or were disregarded, and where."""
+    new = np.flatnonzero(~rated.unit["was_accepted"])
+    if len(new):
+        pairs = (rated.waiting.player[new], rated.waiting.position[new])
+        standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)
 
 
 def _moves(rated: Rated) -> Iterable[Moved]:

@@ -11,6 +11,9 @@ from msgspec import structs
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.reading import Recorded
 
+NEVER: Final = 1 << 62
+"""After every position."""
+
 Order = tuple[date, date, str]
 """The place of a report among all: by end, start, and the tournament's id (with the part)."""
 

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.rating import Rated
+from projections.corrected import POOL
+from projections.rating import Rated, Waiting
 from projections.replay import Closing
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
@@ -37,6 +38,7 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
         [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
     )
     before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
+    before[:, 0] += rated.step.withdrawn_rating
     games = np.asarray(rated.unit["period_games"])
     kept = np.flatnonzero((after != before).any(axis=1) | (games > 0))
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
@@ -132,3 +134,32 @@ def _waiting(pool: int, number: int, rated: Rated) -> Iterator[Row]:
             int(accepted[at]),
             row.tobytes(),
         )
+
+
+def of_corrections(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each unit of a closed list that was corrected, and each pool."""
+    found = closing.booked.corrections
+    units = [
+        (each.number, each.kind, each.was, each.now, each.games_were, each.games_are, each.player)
+        for each in found.units
+    ]
+    pools = [(0, POOL, 0, 0, 0, 0, player) for player in found.waiting]
+    return [(pool, player, closing.number, *unit) for *unit, player in (*units, *pools)]
+
+
+def of_restated(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each result behind a correction."""
+    found = closing.booked.corrections
+    behind = [(each.player, each.number, each.rows) for each in found.units if each.rows]
+    waiting = [(player, 0, each) for player, each in found.waiting.items()]
+    return [
+        (pool, player, closing.number, unit, *row)
+        for player, unit, results in (*behind, *waiting)
+        for row in _results(results)
+    ]
+
+
+def _results(results: Waiting) -> Iterator[Row]:
+    for at in range(len(results)):
+        sums = np.array([values[at] for values in results.sums.values()], dtype="<i8")
+        yield at, int(results.position[at]), int(results.ended[at]), sums.tobytes()

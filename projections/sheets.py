@@ -8,6 +8,7 @@ from typing import Any
 
 from projections.again import Beside
 from projections.answers import Booked, ListRow
+from projections.corrected import UnitCorrected
 from projections.corrections import Correction
 from projections.rulebooks.rulebook import Leg
 
@@ -84,6 +85,16 @@ class UnitSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectedSheet:
+    """A unit of a closed list, as it was booked and as it was computed again."""
+
+    of: ListRow
+    unit: UnitCorrected
+    booked: UnitSheet
+    again: UnitSheet
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a player's rating on a list is what it is. A rating of 0 is none."""
 
@@ -94,3 +105,5 @@ class Explanation:
     old: int
     new: int
     units: tuple[UnitSheet, ...]
+    corrected: tuple[CorrectedSheet, ...] = ()
+    """Units of closed lists whose correction this list took."""

@@ -18,7 +18,7 @@ from projections.facts import Facts, YearCorrected
 from projections.pool_facts import PoolFacts
 from projections.rating import Waiting
 from projections.reports import Announcement, Order, Report
-from projections.standings import Moved, Standings
+from projections.standings import Moved, Standings, Voided
 
 
 class Array(msgspec.Struct, array_like=True, frozen=True):
@@ -45,6 +45,8 @@ class KeptStandings(msgspec.Struct, frozen=True):
     since: list[date]
     ratings: dict[int, Array]
     waiting: dict[str, Array]
+    results: dict[int, Array]
+    voided: list[Voided]
     moved: list[tuple[Order, Array, Array]]
     booked_to: Order | None
 
@@ -111,6 +113,8 @@ def _keep_standings(standings: Standings) -> KeptStandings:
             "position": keep(waiting.position),
             **{_SUMS + name: keep(values) for name, values in waiting.sums.items()},
         },
+        results={number: keep(values) for number, values in standings.results.items()},
+        voided=standings.voided,
         moved=[(each.order, keep(each.player), keep(each.points)) for each in standings.moved],
         booked_to=standings.booked_to,
     )
@@ -124,6 +128,8 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         since=kept.since,
         ratings={number: values.restored() for number, values in kept.ratings.items()},
         waiting=Waiting(arrays["player"], arrays["ended"], arrays["position"], sums),
+        results={number: values.restored() for number, values in kept.results.items()},
+        voided=kept.voided,
         moved=[
             Moved(order, who.restored(), points.restored()) for order, who, points in kept.moved
         ],

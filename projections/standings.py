@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,14 @@ class Moved:
     points: NDArray[np.int64]
 
 
+class Voided(NamedTuple):
+    """A first rating that was made void: on lists `first` … `last` - 1 he counts as unlisted."""
+
+    player: int
+    first: int
+    last: int
+
+
 @dataclass
 class Standings:
     """State by field and register number, the lists in force so far, and what waits."""
@@ -49,6 +57,9 @@ class Standings:
     recall: Callable[[int], NDArray[np.int16]] | None = None
     """Reads the ratings of an older list from its document."""
     waiting: Waiting = field(default_factory=nothing_waiting)
+    results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, who was unlisted and in which report he had results: two columns."""
+    voided: list[Voided] = field(default_factory=list)
     moved: list[Moved] = field(default_factory=list)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
@@ -61,6 +72,8 @@ class Standings:
             state={name: values.copy() for name, values in self.state.items()},
             since=list(self.since),
             ratings=dict(self.ratings),
+            results=dict(self.results),
+            voided=list(self.voided),
             moved=list(self.moved),
         )
 
@@ -84,7 +97,7 @@ class Standings:
                 missing = np.zeros(size - len(values), dtype=values.dtype)
                 self.state[name] = np.concatenate([values, missing])
 
-    def ratings_of(self, number: int, players: NDArray[np.int32]) -> NDArray[np.int16]:
+    def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Give ratings on a list by register number; 0 for players registered after it."""
         ratings = self._on_list(number)
         if not len(players) or players.max() < len(ratings):

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.beside import Seen
+from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import Step
@@ -43,6 +44,8 @@ class Booked:
     """By register number, whom the list concerns though he did not play."""
     seen: Mapping[str, Seen | None] = field(default_factory=dict)
     """By the rulebook's word for it, each pool looked at; None: it is not there."""
+    corrections: Corrections = NOTHING_CORRECTED
+    """What is booked of closed lists."""
     elsewhere: Mapping[int, str] = field(default_factory=dict)
     """By position, the reports that count in another pool instead, and in which."""
     places: dict[int, int] = field(default_factory=dict)
@@ -121,22 +124,22 @@ def corrected(
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
     """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
     if not booked.law.chained:
-        parts = _parts(booked, booked.rated())
-        yield _step(booked, standings, birth_year, parts, booked.adjusted)
+        parts = parts_of(booked, booked.rated())
+        yield step(booked, standings, birth_year, parts, booked.adjusted)
         return
     if booked.adjusted:
-        yield _step(booked, standings, birth_year, (), booked.adjusted)
+        yield step(booked, standings, birth_year, (), booked.adjusted)
     for parts in _parts_of_waves(booked):
-        yield _step(booked, standings, birth_year, parts, {})
+        yield step(booked, standings, birth_year, parts, {})
 
 
 def _parts_of_waves(booked: Booked) -> Iterator[tuple[Part, ...]]:
     """Lay out all waves in one piece, where one edition rates them all, and cut it."""
     found = list(waves(booked.rated()))
     in_order = [report for wave in found for report in wave]
-    whole = _parts(booked, in_order)
+    whole = parts_of(booked, in_order)
     if len(whole) > 1:
-        yield from (_parts(booked, wave) for wave in found)
+        yield from (parts_of(booked, wave) for wave in found)
         return
     first = 0
     for wave in found:
@@ -159,13 +162,14 @@ def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
         yield found[wave]
 
 
-def _step(
+def step(
     booked: Booked,
     standings: Standings,
     birth_year: NDArray[np.int16],
     parts: tuple[Part, ...],
     adjusted: Mapping[int, Adjustment],
 ) -> Step:
+    """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
@@ -178,6 +182,7 @@ def _step(
         birth_year=birth_year[players].astype(np.int32),
         waiting=standings.waiting,
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
+        **booked.corrections.facts(players),
         **corrected(players, standings.state["rating"][players], adjusted),
         beside_at_start=tuple(_beside_at_start(booked, part) for part in parts),
         beside_listed=_beside_listed(booked, players),
@@ -205,7 +210,7 @@ def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDAr
     }
 
 
-def _parts(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
+def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
     """Lay out reports by the edition of their first day."""
     editions = {each.name: each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
@@ -229,6 +234,7 @@ def _concerned(
     for part in parts:
         mark[part.player] = True
     mark[list(adjusted)] = True
+    mark[booked.corrections.concerned()] = True
     mark[standings.waiting.player] = True
     mark |= booked.also & (standings.state["rating"] > 0)
     return np.flatnonzero(mark)

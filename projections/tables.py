@@ -119,6 +119,38 @@ waiting: Final = Table(
 """Results of unlisted players by the list that booked them, and whether they count (8.2.1)."""
 
 
+correction: Final = Table(
+    "correction",
+    metadata,
+    _key("pool"),
+    _key("player"),
+    _key("number"),
+    _key("unit"),
+    Column("kind", Text, nullable=False),
+    _whole("was"),
+    _whole("now"),
+    _whole("games_were"),
+    _whole("games_are"),
+    **_WITHOUT_ROWID,
+)
+"""What list `number` made of a player's corrected unit on list `unit`; 0: of what waits for him."""
+
+restated: Final = Table(
+    "restated",
+    metadata,
+    _key("pool"),
+    _key("player"),
+    _key("number"),
+    _key("unit"),
+    _key("row"),
+    _whole("position"),
+    _whole("ended"),
+    Column("sums", LargeBinary, nullable=False),
+    **_WITHOUT_ROWID,
+)
+"""The results behind a `correction`: of a first rating, or that wait from list `number` on."""
+
+
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows with one prepared statement: what keeps a rebuild of millions short."""
     if not rows:

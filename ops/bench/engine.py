@@ -12,9 +12,9 @@ import numpy as np
 
 from ledger.events.pool import PeriodClosed
 from projections import steps
+from projections.closed_lists import due_of
 from projections.facts import Facts
 from projections.layout import Part, lay_out
-from projections.official import due_of
 from projections.pool_facts import Closed
 from projections.replay import Replay
 from projections.reports import Report
@@ -32,7 +32,7 @@ def begin(facts: Facts, pool: str) -> Replay:
 
 def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
     """Rate the period that an event closed; move on. No list is written."""
-    replay.rate(due_of(replay, event), event.through_position)
+    replay.rate(due_of(replay.facts, event), event.through_position)
     number = len(replay.begun().since) - 1
     replay.facts.closed.append(Closed(number, position, event))
 

@@ -19,8 +19,8 @@ from ledger.store.ledger import Ledger
 from ops.bench import engine
 from ops.bench.plain_fide import PlainFide, PlainReport
 from ops.bench.plain_rubele import PlainEvent, PlainRubele
+from projections.closed_lists import due_of
 from projections.facts import Facts
-from projections.official import due_of
 from projections.replay import Replay
 from projections.reports import Report
 
@@ -68,7 +68,7 @@ def fide(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
             loop = plain_fide_of(replay)
         assert loop is not None
         replay.birth_year = facts.birth_year
-        booked = replay.book(due_of(replay, event), event.through_position)
+        booked = replay.book(due_of(replay.facts, event), event.through_position)
         found.games += sum(each.game_count for each in booked.reports)
         with engine.laid_out(booked, replay):
             start = perf_counter()
@@ -96,7 +96,7 @@ def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
             loop = plain_rubele_of(replay)
         assert loop is not None
         replay.birth_year = facts.birth_year
-        booked = replay.book(due_of(replay, event), event.through_position)
+        booked = replay.book(due_of(replay.facts, event), event.through_position)
         found.games += sum(each.game_count for each in booked.reports)
         start = perf_counter()
         engine.rate(replay, position, event)

@@ -90,7 +90,7 @@ def explain(
     Example: ledger explain fide-standard fide:90000001 2025-11
     """
     from ledger import register
-    from ops import views, worksheet
+    from ops import views, worksheet, worksheet_json
     from projections.explain import explain as worked_out
 
     with asked.pool(pool) as opened:
@@ -98,9 +98,9 @@ def explain(
         row = views.chosen(opened, period, asked.as_of)
         explanation = worked_out(opened, who, row)
         if asked.format == "json":
-            output.document(worksheet.as_json(opened, explanation))
+            output.document(worksheet_json.as_json(opened, explanation))
         elif asked.format == "csv":
-            output.show(worksheet.game_rows(explanation), "csv")
+            output.show(worksheet_json.game_rows(explanation), "csv")
         else:
             worksheet.write(opened, explanation)
 

@@ -174,6 +174,8 @@ def _tell(corrected: Corrected) -> None:
         output.say(f"corrected (#{receipt.first_position}): {corrected.about}")
         output.say(f"  before: {corrected.before}")
     output.say(f"  now:    {corrected.after}")
+    for each in corrected.lists:
+        output.say(f"  {each}")
     if not corrected.rated:
         output.say("  no list rests on this")
 

@@ -105,6 +105,25 @@ class Leg:
     coefficient: int
 
 
+@dataclass(frozen=True, slots=True)
+class Correctable:
+    """What a unit booked on a closed list came to: the columns that its correction compares.
+
+    A correction is booked on the next list (`next-list`): new less booked, in whole points.
+    """
+
+    change: str
+    """UNIT: the change of a rated player, as published."""
+    games: str
+    """UNIT: his counted games."""
+    entry: str
+    """UNIT: the rating of who was not on the list before; 0 is none."""
+    entry_games: str
+    """UNIT: the games with which he enters."""
+    pooled: str
+    """WAITING: results that count towards a first rating."""
+
+
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 """Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
 
@@ -143,6 +162,10 @@ class Rulebook:
     """The UNIT columns a worksheet shows between sums and lines; what decides comes first."""
     shown_entering: tuple[str, ...] = ()
     """The same for a player who had no rating before."""
+    corrects: Correctable | None = None
+    """How corrections of closed lists are booked; None: they are not, in this rulebook."""
+    correction_article: str = ""
+    """The article under which they are."""
     walked: str = ""
     """The UNIT column of a walk over thresholds, where the regulation has one."""
     legs: Legs | None = None
@@ -186,6 +209,13 @@ class Rulebook:
         """Give the UNIT and WAITING columns that booking a list needs; the rest is for readers."""
         always = {"period_games", "accepted", "goes_on_waiting", "moved"}
         return frozenset({*self.state.values(), *self.echoes, *always})
+
+    @cached_property
+    def compared(self) -> frozenset[str]:
+        """Give the UNIT and WAITING columns that a correction of a closed list compares."""
+        assert self.corrects is not None
+        of = self.corrects
+        return frozenset({of.change, of.games, of.entry, of.entry_games, of.pooled})
 
     @cached_property
     def code_digest(self) -> str:

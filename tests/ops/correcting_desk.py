@@ -14,7 +14,7 @@ from ledger.store.requests import Document
 from ops import closing, correcting
 from projections.official import Official
 from tests.projections.recording import a_ledger, begin, clock_at, following, submit
-from tests.projections.worlds import FIDE, PAIR, PERIODS, federation, games, rated, tournament
+from tests.projections.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
 
 WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
 OPEN = tournament("T-1", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
@@ -31,6 +31,7 @@ class Desk:
     ledger: Ledger
     official: Official
     report: int
+    book: str = FIDE
 
     def result(self, game: str, white: str, black: str, **more) -> correcting.Corrected:
         return correcting.correct_result(
@@ -46,18 +47,18 @@ class Desk:
         return correcting.correct_details(self.ledger, self.official, "T-1", given, by="the-body")
 
     def close(self, period: str = PERIODS[0]) -> None:
-        closing.close(self.ledger, self.official, FIDE, period)
+        closing.close(self.ledger, self.official, self.book, period)
 
     def events(self) -> int:
         return self.ledger.read.head().next_position
 
 
 @contextmanager
-def at_a_desk(address: str) -> Iterator[Desk]:
+def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]:
     """A new ledger with the report."""
     with a_ledger(address, IN_DECEMBER) as ledger, following(ledger) as official:
-        begin(ledger, WORLD, FIDE)
-        yield Desk(address, ledger, official, submit(ledger, OPEN, FIDE))
+        begin(ledger, WORLD, book, days)
+        yield Desk(address, ledger, official, submit(ledger, OPEN, book), book)
 
 
 def filed(report: ReportFact) -> ReportFact:

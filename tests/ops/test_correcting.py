@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 
@@ -18,7 +19,11 @@ from ops.verifying import verify
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
 from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit
-from tests.projections.worlds import FIDE, PERIODS, games, tournament, won
+from tests.projections.worlds import FIDE, PERIODS, RUBELE, games, tournament, won
+
+STAYS = "list 2025-08 of fide-standard stays as sealed; booked on list 2025-09"
+DAYS = [("2025-08", date(2025, 8, 1))]
+"""The announced list of a draughts pool."""
 
 
 @pytest.fixture
@@ -130,9 +135,9 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
         desk.entrant(2, 4)
     assert desk.entrant(2, 4, report=second).fact.report == second
     desk.close()
-    with pytest.raises(booked.AlreadyBooked):
-        desk.entrant(2, 4, report=desk.report)
-    assert desk.entrant(2, 3, report=second).before.startswith(register.show(4))
+    assert desk.entrant(2, 4, report=desk.report).lists == (STAYS,)
+    later = desk.entrant(2, 3, report=second)
+    assert (later.before[:3], later.lists) == (register.show(4), ())
 
 
 # ------------------------------------------------------------------------------------- details
@@ -175,17 +180,27 @@ def test_details_that_cannot_be_are_refused(desk, given, says):
 # ----------------------------------------------------------------------- open, and not any more
 
 
-@pytest.mark.parametrize("what", ["result", "entrant", "details"])
-def test_what_a_closed_list_has_booked_is_refused_with_the_way_that_is_left(desk, what):
+WAYS = {
+    "result": lambda desk: desk.result(f"#{desk.report}#0", "0", "1"),
+    "entrant": lambda desk: desk.entrant(2, 4),
+    "details": lambda desk: desk.details(end="2025-08-02"),
+}
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_what_a_closed_list_has_booked_is_corrected_and_the_list_stays(desk, what):
     desk.close()
-    correct = {
-        "result": lambda: desk.result(f"#{desk.report}#0", "0", "1"),
-        "entrant": lambda: desk.entrant(2, 4),
-        "details": lambda: desk.details(end="2025-08-02"),
-    }[what]
-    says = rf"list 2025-08 of fide-standard \(#{desk.events() - 1}\) has booked its report "
-    with pytest.raises(booked.AlreadyBooked, match=says) as refused:
-        correct()
+    assert WAYS[what](desk).lists == (STAYS,)
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_a_closed_list_of_a_chain_refuses_with_the_way_that_is_left(tmp_path, what):
+    with at_a_desk(str(tmp_path / "ledger"), RUBELE, DAYS) as desk:
+        desk.close()
+        says = rf"list 2025-08 of {RUBELE} \(#\d+\) has booked its report #{desk.report}"
+        with pytest.raises(booked.AlreadyBooked, match=says) as refused:
+            WAYS[what](desk)
+    assert f"closed lists are not booked in {RUBELE} yet" in str(refused.value)
     assert "ledger record ratings-adjusted" in str(refused.value)
 
 
@@ -193,8 +208,7 @@ def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
     desk.close()
     new = filed(replacement(OPEN, desk.report))
     record(desk.ledger, "new", new, documents=[NEW])
-    with pytest.raises(booked.AlreadyBooked):
-        desk.result(f"#{desk.events() - 1}#0", "0", "1")
+    assert desk.result(f"#{desk.events() - 1}#0", "0", "1").lists == (STAYS,)
 
 
 def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
@@ -208,7 +222,7 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    booked.check_open(desk.official, "T-1")
+    assert booked.lists_corrected(desk.official, "T-1") == ()
     expected = booked.versions_expected(desk.official, of)
     desk.close()
     fact = NewEvent(
@@ -233,26 +247,30 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
-    with pytest.raises(booked.AlreadyBooked, match="list 2025-08"):
-        desk.result(f"#{desk.report}#0", "0", "1")
+    assert desk.result(f"#{desk.report}#0", "0", "1").lists == (STAYS,)
 
 
-def test_a_pool_that_another_list_is_open_for_does_not_make_it_open(desk):
-    """Booked in one pool is booked; the message names that pool."""
+def test_each_pool_that_has_booked_it_is_named(desk):
+    """Booked in one pool is booked there only."""
     opened = PoolOpened(pool="second", rulebook=FIDE, zone=ZONE, first_period=PERIODS[0])
     record(desk.ledger, "open second", opened)
     desk.details(pools=f"{FIDE},second")
     desk.close()
-    with pytest.raises(booked.AlreadyBooked, match="of fide-standard"):
-        desk.details(pools="second")
+    assert desk.details(pools="second").lists == (STAYS,)
 
 
-@pytest.mark.parametrize("given", [{"place": "Roma"}, {"weight": "1/2"}, {"online": "yes"}])
+@pytest.mark.parametrize("given", [{"place": "Roma"}, {"weight": "1/2"}])
 def test_details_on_which_no_list_rests_are_corrected_after_booking_too(desk, given):
     desk.close()
-    assert not desk.details(**given).rated
-    with pytest.raises(booked.AlreadyBooked):
-        desk.details(**given, official_event="yes")
+    corrected = desk.details(**given)
+    assert (corrected.rated, corrected.lists) == (False, ())
+    assert desk.details(**given, official_event="yes").lists == (STAYS,)
+
+
+def test_details_on_which_it_rests_what_counts_move_a_closed_list_too(desk):
+    desk.close()
+    corrected = desk.details(online="yes")
+    assert (corrected.rated, corrected.lists) == (True, (STAYS,))
 
 
 def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
@@ -260,9 +278,8 @@ def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
     second = filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2))
     record(desk.ledger, "part", second, documents=[NEW])
     desk.close()
-    with pytest.raises(booked.AlreadyBooked):
-        desk.details(start="2025-07-04")
-    assert desk.details(end="2025-08-07").rated
+    assert desk.details(start="2025-07-04").lists == (STAYS,)
+    assert desk.details(end="2025-08-07").lists == ()
 
 
 # --------------------------------------------------------------- what ends with the old report

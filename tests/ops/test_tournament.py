@@ -36,10 +36,13 @@ def test_the_commands_correct_show_and_refuse(desk):
     done("correct", "entrant", "T-1", "2", "--player", register.show(4), *words)
     done("correct", "details", "T-1", "--set", "end=2025-07-12", *words)
     done("close", FIDE, PERIODS[0], "--ledger", desk.address)
-    ran = run("correct", "details", "T-1", "--set", "end=2025-07-13", *words)
-    assert (ran.code, ran.out) == (REFUSED, "")
-    assert ran.err.startswith("refused: T-1: list 2025-08")
-    assert len(ran.err.splitlines()) == 1
+    late = done("correct", "details", "T-1", "--set", "end=2025-07-13", *words)
+    stays = "list 2025-08 of fide-standard stays as sealed; booked on list 2025-09"
+    assert late.endswith(f"  {stays}\n")
+    shown = json.loads(done("tournament", "T-1", "--format", "json", "--ledger", desk.address))
+    assert shown["corrections"][-1]["stands"] == (
+        "holds, list 2025-08 of fide-standard stays: booked on the next list"
+    )
 
 
 def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
@@ -70,4 +73,4 @@ def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
 def test_a_tournament_nobody_knows_is_refused(desk):
     assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
     with pytest.raises(Refused, match="there is no tournament 'T-9'"):
-        booked.check_open(desk.official, "T-9")
+        booked.lists_corrected(desk.official, "T-9")

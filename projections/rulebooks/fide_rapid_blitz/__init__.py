@@ -90,6 +90,7 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         looks_at={"standard": _STANDARD.name},
         looks_article="7.2.1",
         cut_off_article="6.1.3",
+        correction_article="6.1",
         closes_after=closes_after,
         belongs="own_class",
         also_concerned=_also_concerned(editions[1]),

@@ -153,6 +153,7 @@ def games(
     listed_rating: Values,
     rating: Values,
     listed_games: Values,
+    corrected_games: Values,
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
@@ -164,7 +165,7 @@ def games(
         (rating == 0, 0, "6.2.1: not on the list: the counter starts anew"),
         (
             listed_rating > 0,
-            listed_games + rated_games,
+            listed_games + corrected_games + rated_games,
             "7.3.3: games so far and those of the period",
         ),
         otherwise=(pooled_games + rated_games, "6.1.4, 7.2.1: games up to the first rating"),

@@ -14,6 +14,7 @@ import numpy as np
 from projections.rulebooks.grammar import Values
 from projections.rulebooks.rulebook import (
     Basis,
+    Correctable,
     LineKind,
     ListColumn,
     Monthly,
@@ -80,6 +81,8 @@ RULEBOOK = Rulebook(
     base="listed_rating",
     entry="first_rating",
     own="rating_used",
+    correction_article="7.1",
+    corrects=Correctable("change", "rated_games", "rating", "games", "pooled"),
     shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
     shown_entering=(
         "pooled_games",
@@ -96,6 +99,7 @@ RULEBOOK = Rulebook(
         LineKind("play", "variation_hundredths", per=100),
         LineKind("rounding", "rounding_hundredths", per=100),
         LineKind("adjustment", "adjustment"),
+        LineKind("correction", "correction"),
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",

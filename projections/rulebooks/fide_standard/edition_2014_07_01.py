@@ -175,10 +175,10 @@ ARTICLES = {
     "4": "not available: length of a tournament",
     "5": "played, counts",
     "6": "may_be_round_robin; who must be rated in a round robin is not yet computed",
-    "7.1": "adjustment_applies, adjustment, rating_used, period_games, newly_pooled_games,"
-    " closing_days, waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
-    " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
-    " first_rating_games, pool_months, floor",
+    "7.1": "adjustment_applies, adjustment, correction, rating_used, period_games,"
+    " newly_pooled_games, closing_days, waits, in_window, pooled_games, pooled_rating_sum,"
+    " pooled_half_points, newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating,"
+    " goes_on_waiting, first_rating_games, pool_months, floor",
     "7.2": "rating, games, last_counted, inactive, inactive_lists, floor",
     "8.1": "nothing to compute: what the scale is",
     "8.1a": "score_difference, all_score_difference, rating_differences",

@@ -365,10 +365,22 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
     return np.where(adjustment_applies & (adjusted_to > 0), adjusted_to - listed_rating, 0)
 
 
+@column(article="7.1", level=UNIT, unit="points", does="multiply")
+def correction(corrected_points: Values, listed_rating: Values) -> Values:
+    """7.1. What closed lists would have given more or less, had their facts been as corrected.
+
+    Reading `next_list`: a closed list stays; what it would have given otherwise comes on the first
+    open one, in whole points, the difference of published changes; outside sum, n and activity.
+    """
+    return corrected_points * (listed_rating > 0)
+
+
 @column(article="8.3.4", level=UNIT, unit="points", does="add")
-def changed_rating(listed_rating: Values, change: Values, adjustment: Values) -> Values:
+def changed_rating(
+    listed_rating: Values, change: Values, adjustment: Values, correction: Values
+) -> Values:
     """8.3.4. The rating listed last, with the change of the period and corrections."""
-    return listed_rating + change + adjustment
+    return listed_rating + change + adjustment + correction
 
 
 @column(
@@ -405,10 +417,16 @@ def rating(
     adjustment_applies: Values,
     adjusted_to: Values,
     first_rating: Values,
+    withdrawn_rating: Values,
     floor: int,
 ) -> Choice:
-    """7.2.1. The rating on this list; 0 is unlisted."""
+    """7.2.1. The rating on this list; 0 is unlisted.
+
+    Reading `void_first_rating`: whose first rating would not have come about, as corrected, is off
+    this list whatever waits for him; all his games do, and the next list may rate him anew.
+    """
     return choose(
+        (withdrawn_rating > 0, 0, "7.1.4: his first rating is void: unlisted, his games wait"),
         (adjustment_applies & (adjusted_to == 0), 0, "7.1: unlisted by decision"),
         ((listed_rating > 0) & (rating_before_floor < floor), 0, "7.2.1: below the floor: unrated"),
         (listed_rating > 0, rating_before_floor, "8.3.4: rated"),
@@ -428,10 +446,11 @@ def games(
     listed_rating: Values,
     rating: Values,
     listed_games: Values,
+    corrected_games: Values,
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
-    """8.3.3. Counted games so far, those of a first rating included.
+    """8.3.3. Counted games so far, those of a first rating included, closed lists as corrected.
 
     Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
     """
@@ -439,7 +458,7 @@ def games(
         (rating == 0, 0, "7.2.1: not on the list: the counter starts anew"),
         (
             listed_rating > 0,
-            listed_games + rated_games,
+            listed_games + corrected_games + rated_games,
             "8.3.3: games so far and those of the period",
         ),
         otherwise=(pooled_games, "7.1.4: games of the first rating"),
@@ -554,7 +573,7 @@ ARTICLES = {
     "5.1": "played, counts",
     "6.1": "not yet computed: matches with an unrated player",
     "6.2": "not yet computed: games after a match is decided",
-    "7.1": "adjustment_applies, adjustment",
+    "7.1": "adjustment_applies, adjustment, correction",
     "7.1.1": "rating_used",
     "7.1.2": "period_games, newly_pooled_games; title, federation, sex and year of birth are the"
     " register's, and stand beside the list",

@@ -34,5 +34,6 @@ def test_council_decision_of_15_december_2023_lifts_rapid_and_blitz_too(before, 
 def test_article_6_2_1_the_floor_is_1400():
     facts = {"rating_before_floor": [1399, 1400, 1401], "base_rating": [1410] * 3}
     nothing = {"adjustment_applies": [False] * 3, "adjusted_to": [0] * 3, "first_rating": [0] * 3}
+    facts["withdrawn_rating"] = [0] * 3
     assert ask(EDITION, "rating", **facts, **nothing) == [0, 1400, 1401]
     assert why(EDITION, "rating", **facts, **nothing)[0] == "6.2.1: below the floor: unrated"

@@ -202,6 +202,7 @@ def test_article_7_1_4_results_go_on_waiting_until_a_rating_comes_of_them():
 
 
 LISTED = {
+    "withdrawn_rating": [0] * 3,
     "lift": [0] * 3,
     "adjustment_applies": [False] * 3,
     "adjusted_to": [0] * 3,
@@ -240,6 +241,19 @@ def test_article_7_2_1_a_decision_unlists_and_enters():
         "7.1: entered by decision",
         "8.3.4: rated",
     ]
+
+
+def test_article_7_1_4_whose_first_rating_is_void_is_off_the_list_whatever_waits():
+    """Reading of `rating` (`void_first_rating`): a new one is for the list after."""
+    facts = {
+        **LISTED,
+        "listed_rating": [0] * 3,
+        "changed_rating": [0] * 3,
+        "first_rating": [1700, 0, 1700],
+        "withdrawn_rating": [1650, 1650, 0],
+    }
+    assert ask(EDITION, "rating", **facts) == [0, 0, 1700]
+    assert why(EDITION, "rating", **facts)[0].startswith("7.1.4: his first rating is void")
 
 
 def test_article_7_2_2_inactive_after_twelve_lists_without_a_counted_game():
@@ -599,10 +613,11 @@ def test_article_8_3_3_the_counter_of_games():
         "listed_rating": [1800, 1800, 0],
         "rating": [1810, 0, 1500],
         "listed_games": [25, 25, 0],
+        "corrected_games": [-2, 0, 0],
         "rated_games": [6, 6, 0],
         "pooled_games": [0, 0, 7],
     }
-    assert ask(EDITION, "games", **facts) == [31, 0, 7]
+    assert ask(EDITION, "games", **facts) == [29, 0, 7]
 
 
 def test_article_8_3_3_games_carried_over():
@@ -639,8 +654,14 @@ def test_article_8_3_4_says_what_the_rounding_did():
 
 
 def test_article_8_3_4_change_and_correction_come_before_the_lift():
-    facts = {"listed_rating": [1990], "change": [-7], "adjustment": [5]}
-    assert ask(EDITION, "changed_rating", **facts) == [1988]
+    facts = {"listed_rating": [1990], "change": [-7], "adjustment": [5], "correction": [-40]}
+    assert ask(EDITION, "changed_rating", **facts) == [1948]
+
+
+def test_article_7_1_a_correction_of_closed_lists_is_for_who_is_listed():
+    """Reading of `correction` (`next_list`): in whole points, as the closed list would have."""
+    facts = {"corrected_points": [-40, 10, 5], "listed_rating": [2000, 1400, 0]}
+    assert ask(EDITION, "correction", **facts) == [-40, 10, 0]
 
 
 # ------------------------------------------------------- Council decision of 15 December 2023

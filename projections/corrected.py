@@ -1,0 +1,95 @@
+"""What a list books of closed lists whose facts were corrected since (`next-list`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating import Waiting
+from projections.standings import Standings, Voided, lookup
+
+BOOKED, LAPSED, VOID, POOL = "booked", "lapsed", "void", "pool"
+"""What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases.
+POOL: what waits for him is otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCorrected:
+    """A unit of a closed list, computed again: what it came to, and what it comes to now."""
+
+    player: int
+    number: int
+    """Of the list."""
+    kind: str
+    """BOOKED, LAPSED or VOID."""
+    was: int
+    now: int
+    games_were: int
+    games_are: int
+    rows: Waiting | None = None
+    """Of who entered on that list: the results on which his first rating rests now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What a list books of closed lists whose facts were corrected."""
+
+    units: tuple[UnitCorrected, ...] = ()
+    waiting: Mapping[int, Waiting] = field(default_factory=dict)
+    """By unlisted player, the results that wait for him now, in place of those that did."""
+    withdrawn: Mapping[int, int] = field(default_factory=dict)
+    """By player whose first rating is void, the rating that ceases."""
+    voided: tuple[Voided, ...] = ()
+    results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By closed list, who had results there that may wait for a first rating, and in which
+    report: two columns, beside those known."""
+
+    def concerned(self) -> list[int]:
+        """Give the players whose unit on the list changes by it."""
+        return sorted({each.player for each in self.units} | {*self.waiting})
+
+    def move_on(self, standings: Standings) -> None:
+        """Let standings go on from what was corrected: pools, and who is rated no more."""
+        for number, pairs in self.results.items():
+            known = standings.results.get(number, pairs[:0])
+            standings.results[number] = np.unique(np.concatenate([known, pairs]), axis=0)
+        if self.waiting:
+            others = ~np.isin(standings.waiting.player, list(self.waiting))
+            standings.waiting = standings.waiting.rows(others)
+            for rows in self.waiting.values():
+                standings.waiting = standings.waiting.joined(rows)
+        standings.voided.extend(self.voided)
+        for name in ("rating", "games"):
+            if self.withdrawn:
+                standings.state[name][list(self.withdrawn)] = 0
+
+    def facts(self, players: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        """Give the facts about it that a step rests on."""
+        if not self.units:  # nearly always: a step costs nothing for it
+            nobody = np.zeros(len(players), dtype=np.int64)
+            return dict.fromkeys(("corrected_points", "corrected_games"), nobody) | {
+                "withdrawn_rating": nobody
+            }
+        booked = [each for each in self.units if each.kind == BOOKED]
+        points, games = Counter[int](), Counter[int]()
+        for each in booked:
+            points[each.player] += each.now - each.was
+            games[each.player] += each.games_are - each.games_were
+        return {
+            "corrected_points": _by_player(players, points),
+            "corrected_games": _by_player(players, games),
+            "withdrawn_rating": _by_player(players, self.withdrawn),
+        }
+
+
+NOTHING_CORRECTED: Final = Corrections()
+
+
+def _by_player(players: NDArray[np.int64], said: Mapping[int, int]) -> NDArray[np.int64]:
+    who = np.array(list(said), dtype=np.int64)
+    return lookup(players, who, np.array(list(said.values()), dtype=np.int64))
