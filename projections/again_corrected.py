@@ -10,7 +10,7 @@ from projections.again import Again, Loaded
 from projections.answers import Booked, ListRow, Pool
 from projections.asking_corrections import results_behind
 from projections.beside import counted_in
-from projections.corrected import VOID, UnitCorrected
+from projections.corrected import UnitCorrected
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.reports import Report
@@ -21,15 +21,22 @@ def corrected_unit(
 ) -> tuple[Again, Again]:
     """Compute a unit of a closed list that a list corrected, as it was booked and as corrected.
 
-    Of a first rating the second rests on the results behind it, as corrected.
+    A first rating rests on all results that waited for it, as they were and as corrected.
     """
+    was, now = (_entering(pool, on, of, unit, anew=anew) for anew in (False, True))
+    if len(was.rated.waiting) or len(now.rated.waiting):
+        return was, now
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     was = _as_known(pool, unit.player, of, before.through_position)
-    behind = results_behind(pool, unit.player, on.number, of.number)
-    if behind or unit.kind == VOID:
-        results = again.results(pool, unit.player, behind)
-        return was, again.compute(pool, unit.player, of, Loaded((), {}, {}, results), {}, None)
     return was, _as_known(pool, unit.player, of, on.through_position)
+
+
+def _entering(pool: Pool, on: ListRow, of: ListRow, unit: UnitCorrected, *, anew: bool) -> Again:
+    """Compute a first rating from the results behind it, as they were or as corrected."""
+    rows = results_behind(pool, unit.player, on.number, of.number, anew=anew)
+    loaded = Loaded((), {}, {}, again.results(pool, unit.player, rows))
+    adjusted = again.adjustment(pool, unit.player, of)
+    return again.compute(pool, unit.player, of, loaded, adjusted, None)
 
 
 def _as_known(pool: Pool, player: int, of: ListRow, known: int) -> Again:

@@ -75,11 +75,20 @@ def _is_rated_by(each: Correction) -> bool:
     return rests or bool(told_by(said))
 
 
-def results_behind(pool: Pool, player: int, number: int, unit: int) -> Sequence[Row[Any]]:
-    """Give the results behind a correction that a list took; unit 0: those that wait since."""
+def results_behind(
+    pool: Pool, player: int, number: int, unit: int, *, anew: bool = True
+) -> Sequence[Row[Any]]:
+    """Give the results behind a correction that a list took; unit 0: those that wait since.
+
+    With `anew` as corrected, otherwise as they were.
+    """
     here = restated.c
     statement = select(restated).where(
-        here.pool == pool.id, here.player == player, here.number == number, here.unit == unit
+        here.pool == pool.id,
+        here.player == player,
+        here.number == number,
+        here.unit == unit,
+        here.anew == anew,
     )
     with pool.reading() as connection:
         return list(connection.execute(statement.order_by(here.row)))

@@ -31,8 +31,10 @@ class UnitCorrected:
     now: int
     games_were: int
     games_are: int
-    rows: Waiting | None = None
-    """Of who entered on that list: the results on which his first rating rests now."""
+    rested: Waiting | None = None
+    """Of who entered on that list: the results on which his first rating rested."""
+    rests: Waiting | None = None
+    """Those on which it rests now."""
 
 
 @dataclass(frozen=True, slots=True)

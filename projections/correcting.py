@@ -119,4 +119,4 @@ def _entry(player: int, was: Entered, now: Entered, listed: bool) -> Iterator[Un
         return
     kind = LAPSED if not listed else BOOKED if now.rating else VOID
     unit = _unit(player, was.number, kind, (was.rating, was.games), (now.rating, now.games))
-    yield replace(unit, rows=now.rows)
+    yield replace(unit, rested=was.rows, rests=now.rows)

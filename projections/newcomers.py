@@ -115,10 +115,8 @@ class Newcomers:
         """Go on by one list: who was on the one before waits no more, who is on it entered."""
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
-        if not reports and not (entering and len(waiting)):
+        if not reports and not entering:
             followed.waiting = waiting
-            empty = waiting.rows(np.zeros(0, dtype=np.int64))
-            followed.entered |= {each: Entered(number, 0, 0, empty) for each in entering}
             return
         rated = self._closed.compute(number, players, reports, waiting)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))

@@ -150,11 +150,16 @@ def of_corrections(pool: int, closing: Closing) -> list[Row]:
 def of_restated(pool: int, closing: Closing) -> list[Row]:
     """Give a row for each result behind a correction."""
     found = closing.booked.corrections
-    behind = [(each.player, each.number, each.rows) for each in found.units if each.rows]
-    waiting = [(player, 0, each) for player, each in found.waiting.items()]
+    behind = [
+        (each.player, each.number, anew, results)
+        for each in found.units
+        for anew, results in enumerate((each.rested, each.rests))
+        if results is not None
+    ]
+    waiting = [(player, 0, 1, each) for player, each in found.waiting.items()]
     return [
-        (pool, player, closing.number, unit, *row)
-        for player, unit, results in (*behind, *waiting)
+        (pool, player, closing.number, unit, anew, *row)
+        for player, unit, anew, results in (*behind, *waiting)
         for row in _results(results)
     ]
 

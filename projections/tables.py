@@ -142,13 +142,15 @@ restated: Final = Table(
     _key("player"),
     _key("number"),
     _key("unit"),
+    _key("anew"),
     _key("row"),
     _whole("position"),
     _whole("ended"),
     Column("sums", LargeBinary, nullable=False),
     **_WITHOUT_ROWID,
 )
-"""The results behind a `correction`: of a first rating, or that wait from list `number` on."""
+"""The results behind a `correction`: of a first rating, as they were (`anew` 0) and as corrected
+(1); and those that wait from list `number` on."""
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:

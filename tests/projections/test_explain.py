@@ -27,7 +27,7 @@ from tests.projections.worlds import (
 )
 
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
-ADDED = ("play", "rounding", "floor", "bonus", "adjustment", "lift", "entry")
+ADDED = ("play", "rounding", "floor", "bonus", "adjustment", "correction", "lift", "entry")
 
 
 @contextmanager

@@ -1,0 +1,135 @@
+"""Corrections of closed lists in whole worlds: against the slow calculation, undone, rebuilt."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops import closing
+from ops.verifying import verify
+from projections import lists
+from projections.answers import Pool
+from projections.corrected import BOOKED, VOID
+from projections.explain import explain
+from tests.oracles import fide_corrections, random_worlds
+from tests.oracles.fide_corrections import Change
+from tests.oracles.world import World
+from tests.projections.recording import a_ledger, adjusted, begin, following, record, submit
+from tests.projections.revising import Revising, Standing
+from tests.projections.test_against_oracles import fide_rows
+from tests.projections.test_explain import check_lines
+from tests.projections.test_official import kept_rows, lists_of, state_of
+from tests.projections.worlds import FIDE, closings, digests
+
+FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
+SEEDS = range(60) if FULL else range(6, 10)
+Shown = list[dict[int, dict[str, int]]]
+
+
+def small(seed: int) -> World:
+    """A federation of many newcomers, so that first ratings are made, and made void."""
+    return random_worlds.fide_world(seed, players=16, periods=7)
+
+
+def record_and_revise(
+    ledger: Ledger, world: World, seed: int, *, undone: bool = False
+) -> list[Change]:
+    """Record a world, correcting before each closing what lists have booked; give the changes.
+
+    `undone`: whatever is corrected is put back before the closing.
+    """
+    revising = Revising(ledger, world, Random(seed))
+    begin(ledger, world, FIDE)
+    with following(ledger) as official:
+        for index, period in enumerate(world.periods):
+            revising.revise(index)
+            if undone:
+                for each in revising.standing.values():
+                    revising.say(each.undo())
+            for played in world.tournaments:
+                if played.recorded == index:
+                    at = submit(ledger, played, FIDE)
+                    revising.standing[played.id] = Standing(played, at)
+            for each in world.adjustments:
+                if each.recorded == index:
+                    record(ledger, f"adjust {each.player} {index}", adjusted(each, FIDE))
+            closing.close(ledger, official, FIDE, period)
+    return revising.changes
+
+
+def shown(ledger: Ledger) -> Shown:
+    """What the sealed lists say."""
+    found = []
+    for digest in lists_of(ledger, FIDE):
+        values = lists.read(ledger.read.document(digest) or b"").values
+        names = [name for name in values if name != "player"]
+        found.append(
+            {
+                int(player): {name: int(values[name][at]) for name in names}
+                for at, player in enumerate(values["player"].tolist())
+            }
+        )
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
+    """Results, entrants, whole tournaments, corrected and put back, list after list."""
+    world = small(seed)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        changes = record_and_revise(ledger, world, seed)
+        assert shown(ledger) == fide_rows(fide_corrections.replay(world, changes))
+        assert verify(ledger).faults == []
+
+
+def test_a_slow_calculation_that_is_spoilt_comes_to_other_lists(tmp_path):
+    """Rounded by tournament; not less what was booked so far; without corrections at all."""
+    world = small(7)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        changes = record_and_revise(ledger, world, 7)
+        ours = shown(ledger)
+    assert ours == fide_rows(fide_corrections.replay(world, changes))
+    assert ours != fide_rows(fide_corrections.replay(world, changes, rounding="per_tournament"))
+    assert ours != fide_rows(fide_corrections.replay(world, changes, telescoped=False))
+    assert ours != fide_rows(fide_corrections.replay(world, []))
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(tmp_path, seed):
+    world = small(seed)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        assert record_and_revise(ledger, world, seed, undone=True)
+        assert lists_of(ledger, FIDE) == digests(closings(world, FIDE))
+        assert verify(ledger).faults == []
+
+
+@pytest.mark.parametrize("seed", [7, 13])
+def test_every_rating_is_explained_and_each_correction_down_to_its_unit(tmp_path, seed):
+    """What does not come to what was booked, line by line, is damage: `explain` raises."""
+    world, kinds = small(seed), set[str]()
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        record_and_revise(ledger, world, seed)
+        with following(ledger) as official:
+            official.catch_up()
+            pool = Pool(official, FIDE)
+            for on in pool.lists()[1:]:
+                for player in world.players:
+                    found = explain(pool, player.id, on)
+                    check_lines(found)
+                    kinds |= {each.unit.kind for each in found.corrected}
+    assert kinds >= {BOOKED, VOID}
+
+
+def test_what_is_kept_is_what_a_rebuild_makes(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        record_and_revise(ledger, small(7), 7)
+        with following(ledger) as official:
+            official.catch_up()
+            rows, state = kept_rows(official.keeping.engine), state_of(official)
+            for batch in (13, 1000):
+                official.rebuild(batch)
+                assert kept_rows(official.keeping.engine) == rows, batch
+                assert state_of(official) == state, batch
