@@ -88,7 +88,7 @@ def results_behind(
         here.player == player,
         here.number == number,
         here.unit == unit,
-        here.anew == anew,
+        here.anew == int(anew),
     )
     with pool.reading() as connection:
         return list(connection.execute(statement.order_by(here.row)))

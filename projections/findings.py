@@ -271,7 +271,8 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
             yield from _undecided(part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
         if not rated.unit["rating"][row]:
-            name = "rating" if rated.step.listed["rating"][row] else pool.law.entry
+            was = rated.step.listed["rating"][row] or rated.step.withdrawn_rating[row]
+            name = "rating" if was else pool.law.entry
             yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
         yield from _accepted(rated, on, player, row)
         if rated.step.adjusted[row] and not rated.unit["adjustment_applies"][row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -133,3 +134,18 @@ def test_what_is_kept_is_what_a_rebuild_makes(tmp_path):
                 official.rebuild(batch)
                 assert kept_rows(official.keeping.engine) == rows, batch
                 assert state_of(official) == state, batch
+
+
+def test_sqlite_and_postgresql_come_to_the_same_lists_and_worksheets(
+    tmp_path: Path, postgres_database: str
+):
+    found = []
+    for address in (str(tmp_path / "ledger"), postgres_database):
+        with a_ledger(address) as ledger:
+            record_and_revise(ledger, small(13), 13)
+            with following(ledger) as official:
+                official.catch_up()
+                pool = Pool(official, FIDE)
+                told = [explain(pool, each, pool.lists()[-1]) for each in range(1, 17)]
+            found.append((lists_of(ledger, FIDE), [each.corrected for each in told]))
+    assert found[0] == found[1]
