@@ -9,7 +9,8 @@ from ledger import register
 from ops.cli.output import decimal, say
 from projections.answers import Pool
 from projections.corrected import BOOKED, LAPSED, VOID
-from projections.explain import (
+from projections.rulebooks.rulebook import Leg
+from projections.sheets import (
     Cell,
     CorrectedSheet,
     Explanation,
@@ -18,7 +19,6 @@ from projections.explain import (
     TournamentSheet,
     UnitSheet,
 )
-from projections.rulebooks.rulebook import Leg
 
 HALF = Fraction(1, 2)
 

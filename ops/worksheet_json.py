@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger import register
 from projections.answers import Pool
-from projections.explain import Cell, Explanation, TournamentSheet, UnitSheet
+from projections.sheets import Cell, Explanation, TournamentSheet, UnitSheet
 
 Row = dict[str, Any]
 

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
-from projections.asking_corrections import restated_on, results_waiting, taken
+from projections.asking_corrections import booked_on, restated_on, results_waiting
 from projections.beside import pool_beside
-from projections.corrected import POOL, VOID, Corrections
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
@@ -111,7 +110,7 @@ def compute(
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
     used = {each.position: _list_used(pool, each, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
-    listed, corrected_units = _columns(pool, players, states), corrections(pool, on)
+    listed, corrected_units = _columns(pool, players, states), booked_on(pool, on)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
@@ -286,14 +285,6 @@ def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
     carried = carried_waiting(pool.law, pool.facts.carried)
     chosen = np.flatnonzero(carried.player == player)
     return carried.rows(chosen[:0] if ever_listed else chosen)
-
-
-def corrections(pool: Pool, on: ListRow) -> Corrections:
-    """Give what a list booked of closed ones, in so far as its steps rest on it."""
-    units = tuple(each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL)
-    void = [each.player for each in units if each.kind == VOID]
-    ratings = pool.states(void, on.number - 1) if void else {}
-    return Corrections(units, withdrawn={each: ratings[each].rating for each in void})
 
 
 def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Row
 
 from ledger import columns
 from projections import again
@@ -23,37 +27,49 @@ def corrected_unit(
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    was, now = (_entering(pool, on, of, unit, anew=anew) for anew in (False, True))
-    if len(was.rated.waiting) or len(now.rated.waiting):
-        return was, now
     before = next(each for each in pool.lists() if each.number == on.number - 1)
-    was = _as_known(pool, unit.player, of, before.through_position)
-    return was, _as_known(pool, unit.player, of, on.through_position)
+    return (
+        _side(pool, of, unit, before.through_position, _behind(pool, on, unit, anew=False)),
+        _side(pool, of, unit, on.through_position, _behind(pool, on, unit, anew=True)),
+    )
 
 
-def _entering(pool: Pool, on: ListRow, of: ListRow, unit: UnitCorrected, *, anew: bool) -> Again:
-    """Compute a first rating from the results behind it, as they were or as corrected."""
-    rows = results_behind(pool, unit.player, on.number, of.number, anew=anew)
-    loaded = Loaded((), {}, {}, again.results(pool, unit.player, rows))
+def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequence[Row[Any]]:
+    return results_behind(pool, unit.player, on.number, unit.number, anew=anew)
+
+
+def _side(
+    pool: Pool, of: ListRow, unit: UnitCorrected, known: int, behind: Sequence[Row[Any]]
+) -> Again:
+    """Compute a unit from reports as they stood at a position, and results that waited before."""
+    reports, stories = _standing_at(pool, of, unit.player, known)
+    rated = [_booked_as(pool, of, *each) for each in reports]
+    waited = [each for each in behind if each.position not in stories]
+    pairs = zip(rated, reports, strict=True)
+    loaded = Loaded(
+        [each for each in rated if each.edition],
+        {report.position: report for each, (_, report) in pairs if each.edition},
+        stories,
+        again.results(pool, unit.player, waited),
+    )
     adjusted = again.adjustment(pool, unit.player, of)
     return again.compute(pool, unit.player, of, loaded, adjusted, None)
 
 
-def _as_known(pool: Pool, player: int, of: ListRow, known: int) -> Again:
-    """Compute a player's unit on a closed list with the reports as they stood at a position."""
+def _standing_at(
+    pool: Pool, of: ListRow, player: int, known: int
+) -> tuple[list[tuple[Booked, Report]], dict[int, Story]]:
+    """Give a player's reports booked on a list as they stood at a position, and their stories."""
+    found, stories = [], dict[int, Story]()
     mine = {each.position for each in pool.bookings(of.number, player)}
-    facts = pool.official.facts
-    booked, reports, stories = [], dict[int, Report](), dict[int, Story]()
     for each in pool.bookings(of.number):
-        if each.position in mine or each.tournament in facts.corrected:
+        if each.position in mine or each.tournament in pool.official.facts.corrected:
             story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
             for report in _standing(pool, story, each):
-                now = _booked_as(pool, of, each, report)
-                if now.edition and player in columns.read(report.player, columns.PLAYER):
-                    booked.append(now)
-                    reports[each.position], stories[each.position] = report, story
-    loaded = Loaded(booked, reports, stories)
-    return again.compute(pool, player, of, loaded, again.adjustment(pool, player, of), None)
+                if player in columns.read(report.player, columns.PLAYER):
+                    found.append((each, report))
+                    stories[each.position] = story
+    return found, stories
 
 
 def _standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:

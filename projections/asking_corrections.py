@@ -10,7 +10,7 @@ from sqlalchemy import Row, select
 
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections.answers import ListRow, Pool
-from projections.corrected import POOL, UnitCorrected
+from projections.corrected import POOL, VOID, Corrections, UnitCorrected
 from projections.corrections import Correction, Story
 from projections.deciding import told_by
 from projections.tables import correction, restated, waiting
@@ -38,6 +38,14 @@ def taken(pool: Pool, player: int | None = None, on: int | None = None) -> list[
         found = [Taken(row.number, _unit(row)) for row in rows]
     known = {each.number for each in pool.lists()} if found else set()
     return [each for each in found if each.on in known]
+
+
+def booked_on(pool: Pool, on: ListRow) -> Corrections:
+    """Give what a list booked of closed ones, in so far as its steps rest on it."""
+    units = tuple(each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL)
+    void = [each.player for each in units if each.kind == VOID]
+    ratings = pool.states(void, on.number - 1) if void else {}
+    return Corrections(units, withdrawn={each: ratings[each].rating for each in void})
 
 
 def _unit(row: Row[Any]) -> UnitCorrected:

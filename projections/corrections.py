@@ -26,7 +26,7 @@ from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrec
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
 from projections.deciding import announced_with, days_with, decided_by, reported_with, told_by
-from projections.reports import NEVER, Announcement, Report, Version, announcement_of, report_of
+from projections.reports import NEVER, Announcement, Report, announcement_of, report_of
 
 NOT_STANDING: Final = "it names a report that did not stand"
 NO_SUCH_GAME: Final = "its report has no such game"
@@ -130,23 +130,6 @@ def pools_of(events: Iterable[Recorded]) -> set[str]:
     for each in events:
         pools.update(story.take(each).announcement.pools)
     return pools
-
-
-def versions(events: Iterable[Recorded], pool: str) -> list[Version]:
-    """Give the versions of a tournament's reports, for one pool, in the order they began."""
-    story, found, standing = Story(), list[Version](), dict[int, int]()
-    for each in events:
-        story.take(each)
-        stands = story.standing if pool in story.announcement.pools else {}
-        for position in sorted({*standing, *stands}):
-            at, now = standing.get(position), stands.get(position)
-            if at is not None and found[at].report != now:
-                found[at] = structs.replace(found[at], until=each.position)
-                del standing[position]
-            if now is not None and position not in standing:
-                standing[position] = len(found)
-                found.append(Version(now, story.roots[position], each.position, NEVER))
-    return found
 
 
 def _registered(story: Story, recorded: Recorded) -> None:

@@ -301,17 +301,3 @@ def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
-
-
-__all__ = [
-    "Cell",
-    "CorrectedSheet",
-    "Explanation",
-    "GameSheet",
-    "Line",
-    "TournamentSheet",
-    "UnitSheet",
-    "cells",
-    "explain",
-    "games",
-]

@@ -33,6 +33,7 @@ from projections.reports import (
     report_of,
 )
 from projections.rulebooks.rulebook import Announced
+from projections.versions import versions
 
 
 class _Players(msgspec.Struct, frozen=True):
@@ -161,14 +162,14 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     facts.corrected.setdefault(tournament, recorded.position)
     events = facts.story(tournament, recorded.position)
     for pool in sorted(corrections.pools_of(events)):
-        versions = corrections.versions(events, pool)
+        stood = versions(events, pool)
         if pool not in facts.pools:
             unclaimed = facts.unclaimed.get(pool, [])
             facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
             continue
         if first:
-            facts.pools[pool].take_out(tournament, versions, recorded.position)
-        facts.pools[pool].follow(tournament, versions)
+            facts.pools[pool].take_out(tournament, stood, recorded.position)
+        facts.pools[pool].follow(tournament, stood)
     facts.announcements[tournament] = corrections.told(events).announcement
 
 
@@ -178,7 +179,7 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     opened = PoolFacts(said, recorded.position, pending=claimed)
     for tournament in facts.corrected:
         events = facts.story(tournament, recorded.position)
-        opened.follow(tournament, corrections.versions(events, said.pool))
+        opened.follow(tournament, versions(events, said.pool))
     facts.pools[said.pool] = opened
 
 

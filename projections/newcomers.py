@@ -86,7 +86,10 @@ class Newcomers:
         before = self._closed.rated(first - 1, players) > 0
         for number in range(first, self._closed.last + 1):
             listed = self._closed.rated(number, players) > 0
-            reports = self._revised.stand(stood, number, positions.get(number, ()))
+            theirs = positions.get(number, [])
+            if (listed & ~before).any():  # what they entered with rests on all they played
+                theirs = self._closed.facts.booked[number - 1]
+            reports = self._revised.stand(stood, number, theirs)
             self._move_on(followed, number, players, before, listed, reports)
             before = listed
         gone = np.isin(followed.waiting.player, players[before])

@@ -12,7 +12,8 @@ from ledger.events.counting import GameAdmitted, GameExcluded, TournamentCancell
 from ops.verifying import verify
 from projections import findings
 from projections.corrected import BOOKED, LAPSED, VOID
-from projections.explain import Explanation, explain
+from projections.explain import explain
+from projections.sheets import Explanation
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.desk import Desk, replacement
 from tests.projections.recording import a_ledger, adjusted, begin, following, submit

@@ -1,0 +1,28 @@
+"""The versions of a tournament's reports: from when until when each stood as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from ledger.store.reading import Recorded
+from projections.corrections import Story
+from projections.reports import NEVER, Version
+
+
+def versions(events: Iterable[Recorded], pool: str) -> list[Version]:
+    """Give the versions of a tournament's reports, for one pool, in the order they began."""
+    story, found, standing = Story(), list[Version](), dict[int, int]()
+    for each in events:
+        story.take(each)
+        stands = story.standing if pool in story.announcement.pools else {}
+        for position in sorted({*standing, *stands}):
+            at, now = standing.get(position), stands.get(position)
+            if at is not None and found[at].report != now:
+                found[at] = structs.replace(found[at], until=each.position)
+                del standing[position]
+            if now is not None and position not in standing:
+                standing[position] = len(found)
+                found.append(Version(now, story.roots[position], each.position, NEVER))
+    return found
