@@ -70,6 +70,31 @@ def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
     assert said.count(f"result corrected by #{position}") == 1
 
 
+def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
+    """The worksheet shows the unit of then beside the one computed again, with its articles."""
+    desk.close()
+    desk.result(f"#{desk.report}#0", "0", "1")
+    desk.close(PERIODS[1])
+    at, who = ("--ledger", desk.address), register.show(1)
+    said = done("explain", FIDE, who, PERIODS[1], *at)
+    assert "line: correction         -20   [7.1] list 2025-08: -10 as corrected, +10 booked" in said
+    assert "list 2025-08, which stays as sealed, computed again as corrected: the diff" in said
+    assert "  change                                10       -10   8.3.4: " in said
+    shown = json.loads(done("explain", FIDE, who, PERIODS[1], "--format", "json", *at))
+    (corrected,) = shown["corrected"]
+    assert (corrected["booked"], corrected["as_corrected"], corrected["list"]) == (
+        10,
+        -10,
+        "2025-08",
+    )
+    history = json.loads(done("history", FIDE, who, "--format", "json", *at))
+    assert history["rows"][-1]["corrected"] == "-20 of 2025-08"
+    later = "stays as sealed: what it changes is booked on list 2025-09"
+    assert later in done("findings", FIDE, "T-1", "--format", "json", *at)
+    told = json.loads(done("tournament", "T-1", "--format", "json", *at))
+    assert told["corrections"][0]["stands"].endswith("stays: booked on list 2025-09")
+
+
 def test_a_tournament_nobody_knows_is_refused(desk):
     assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
     with pytest.raises(Refused, match="there is no tournament 'T-9'"):
