@@ -11,6 +11,7 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ops import readings
 from ops.rule_tests import names_of_reading, names_of_tests
+from projections import competence
 from projections.answers import NotCovered, Pool
 from projections.law import Law
 from projections.rulebooks import NAMES, rulebook
@@ -220,9 +221,9 @@ def _half(edition: Edition, column: str) -> str:
 
 def _users(edition: Edition, number: Number) -> str:
     """Tell which halves of the law ask for a number; else those of the columns of its article."""
-    exempt = number.name.replace("bodies_", "exempt_")  # who may exempt: where somebody may be
+    names = {number.name, *competence.fact_of(number.name)}  # who may decide: where it matters
     rules = edition.columns
-    asking = {n for n, rule in rules.items() if {number.name, exempt} & set(rule.needs)}
+    asking = {n for n, rule in rules.items() if names & set(rule.needs)}
     beside = {n for n, rule in rules.items() if _under(rule.article, number.article)}
     halves = {_half(edition, each) for each in asking or beside}
     return ", ".join(sorted(halves, reverse=True)) or LISTS

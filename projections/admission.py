@@ -13,19 +13,15 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
+from projections import competence
+from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT
 from projections.layout import Part
 from projections.reports import About, Decided, Report
-from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
-from projections.rulebooks.numbers import Number
 
 Columns = dict[str, Any]
 
-_EXEMPT: Final = "exempt_"
-_BODIES: Final = "bodies_"
-OF_PLAYERS: Final = "10_1"
-"""The one exception that is made for a player; all others are for everybody who takes part."""
 _TIMES: Final = {"thinking_seconds", "game_seconds", "control_moves"}
 
 
@@ -35,10 +31,7 @@ def of_games(part: Part) -> Columns:
     Raises KeyError where a TOURNAMENT column rests on something that is not told in reports.
     """
     edition = part.edition
-    asked = edition.asked
-    given: Columns = {}
-    if "game_decided" in asked:
-        given["game_decided"] = _game_decided(part)
+    given = _of_sides(part)
     needed = edition.needed(TOURNAMENT, [GAME, ENTRY])
     direct = edition.outside([GAME, ENTRY], ())
     if needed:
@@ -96,7 +89,7 @@ def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Colum
     some = [(at, each) for at, each in enumerate(reports) if each.about.decided]
     found: Columns = {}
     for name in asked:
-        if name in {"refused", "cancelled"} or name.startswith(_EXEMPT):
+        if name in {"refused", "cancelled"} or name.startswith(EXEMPT):
             found[name] = np.zeros(len(reports), dtype=bool)
             for at, report in some:
                 found[name][at] = any(_is(edition, each, name) for each in report.about.decided)
@@ -105,10 +98,13 @@ def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Colum
 
 def _is(edition: Edition, decided: Decided, name: str) -> bool:
     """Tell whether a decision about a whole tournament is the one a fact is about."""
-    if not name.startswith(_EXEMPT):
-        return decided.kind == name
+    match name:
+        case "refused":
+            return competence.refuses(edition, decided)
+        case "cancelled":
+            return decided.kind == name
     of_all = decided.game < 0 and not decided.player
-    return of_all and lifts(edition, decided, name.removeprefix(_EXEMPT))
+    return of_all and competence.lifts(edition, decided, name.removeprefix(EXEMPT))
 
 
 _ROUND_ROBINS: Final = (
@@ -181,70 +177,31 @@ def _times(texts: tuple[str, ...]) -> Columns:
     return {name: found[:, at] for at, name in enumerate(names)}
 
 
-def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
-    """Tell whether a decision is an exception that a number of bodies (`bodies_0_2_1`) allows.
-
-    It says from which articles, as its text numbers them; an exception from 0.2 is one from 0.2.1.
-    """
-    number: Number | None = edition.numbers["stated"].get(_BODIES + suffix)
-    if decided.kind != "exempted" or number is None:
-        return False
-    return _is_meant(decided, number) and decided.by in number.stated.split()
-
-
-def _is_meant(decided: Decided, number: Number) -> bool:
-    """Tell whether an exception is one from the article under which bodies may make it."""
-    meant = number.article.split(", ")
-    return any(each == decided.article or each.startswith(f"{decided.article}.") for each in meant)
-
-
-def lifts_nothing(edition: Edition, decided: Decided) -> tuple[str, str] | None:
-    """Say why an exception has no effect, and what to do; None where it has one."""
-    of_it = [
-        suffix
-        for suffix in exemptible(edition)
-        if _is_meant(decided, edition.numbers["stated"][_BODIES + suffix])
-    ]
-    if not of_it:
-        cited = {edition.numbers["stated"][_BODIES + each].article for each in exemptible(edition)}
-        return "that article allows none", f"exceptions are made from {'; '.join(sorted(cited))}"
-    by_it = [suffix for suffix in of_it if lifts(edition, decided, suffix)]
-    if not by_it:
-        bodies = [edition.numbers["stated"][_BODIES + each].stated.split() for each in of_it]
-        able = dict.fromkeys(each for some in bodies for each in some)
-        return "that body may not make it", f"it is for one of these: {', '.join(able)}"
-    if decided.game < 0 and not any((each == OF_PLAYERS) == bool(decided.player) for each in by_it):
-        if decided.player:
-            return "it is made for all who take part", "record it without a player"
-        return "it is made player by player", "record it with the player: --player"
-    return None
-
-
-def exemptible(edition: Edition) -> list[str]:
-    """Give the names (`0_2_1`) of the exceptions that bodies may make."""
-    return [name.removeprefix(_BODIES) for name in edition.numbers if name.startswith(_BODIES)]
-
-
-def _game_decided(part: Part) -> NDArray[np.int8]:
-    """Give for each side what was decided about its game; a single 0 where nothing was.
-
-    Of two decisions the later holds; an exception for a game admits it.
-    """
+def _of_sides(part: Part) -> Columns:
+    """Give for each side what was decided about its game; a single False where nothing was."""
     decided = [
-        (int(part.first_game[at]) + each.game, mark)
+        (int(part.first_game[at]) + each.game, each)
         for at, report in enumerate(part.reports)
         for each in report.about.decided
-        if each.game >= 0 and (mark := _mark(part.edition, each))
+        if each.game >= 0
     ]
-    if not decided:
-        return np.zeros((), dtype=np.int8)
-    found = np.zeros(2 * part.games, dtype=np.int8)
-    for game, mark in decided:
+    names = [each for each in part.edition.asked if each.startswith((EXCLUDED, GAME_EXEMPT))]
+    return {name: _marked(part, name, decided) for name in names}
+
+
+def _marked(part: Part, name: str, decided: Sequence[tuple[int, Decided]]) -> NDArray[np.bool_]:
+    """Mark the sides of the games that decisions are about: of two the later holds."""
+    marks = {game: mark for game, each in decided if (mark := _mark(part, each, name)) is not None}
+    if not any(marks.values()):
+        return np.zeros((), dtype=bool)
+    found = np.zeros(2 * part.games, dtype=bool)
+    for game, mark in marks.items():
         found[[game, game + part.games]] = mark
     return found
 
 
-def _mark(edition: Edition, decided: Decided) -> int:
-    if decided.kind == "exempted":
-        return ADMITTED * any(lifts(edition, decided, each) for each in exemptible(edition))
-    return EXCLUDED if decided.kind == "excluded" else ADMITTED
+def _mark(part: Part, decided: Decided, name: str) -> bool | None:
+    """Tell whether a fact about games holds by a decision; None where it is about another."""
+    if name == EXCLUDED:
+        return competence.excludes(part.edition, decided)
+    return competence.lifts(part.edition, decided, name.removeprefix(GAME_EXEMPT)) or None

@@ -16,11 +16,11 @@ from ledger import columns
 from ledger.events.report import ReportFact
 from ledger.people import described
 from ledger.store.reading import Reader
-from projections import admission
-from projections.finding import KINDS, Finding, by_clause
+from projections import admission, competence
+from projections.finding import KINDS, UNDECIDED, Finding, by_clause
 from projections.reports import Report
-from projections.rulebooks.counting import FINDING
-from projections.rulebooks.grammar import TOURNAMENT, Edition
+from projections.rulebooks.counting import FINDING, REFUSED
+from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet
 
 _WOMAN = "w"
 
@@ -47,11 +47,18 @@ def of_report(
     facts = admission.told(edition, [report], asked)
     facts |= _of_entrants(read, edition, report, np.asarray(ratings), known)
     sheet = edition.evaluate([TOURNAMENT], facts, names)
+    remedies = competence.commands(edition, report.tournament)
     for name in names:
         kind = KINDS.get(int(np.broadcast_to(sheet[name], 1)[0]))
-        if kind is not None:
-            yield by_clause(kind, report.tournament, None, sheet.why(name, 0))
-    yield from _exemptions(edition, report)
+        if kind is not None and not (kind == UNDECIDED and _is_refused(sheet)):
+            clause = sheet.choices[name].words(0).format_map(remedies)
+            yield by_clause(kind, report.tournament, None, clause)
+    yield from _without_effect(edition, report)
+
+
+def _is_refused(sheet: Sheet) -> bool:
+    """Tell whether the tournament is not rated by decision: that settles what was undecided."""
+    return bool(np.any(sheet.values.get(REFUSED, False)))
 
 
 def _of_entrants(
@@ -63,7 +70,7 @@ def _of_entrants(
     exempt = {
         each.player
         for each in report.about.decided
-        if admission.lifts(edition, each, admission.OF_PLAYERS)
+        if competence.lifts(edition, each, competence.OF_PLAYERS)
     }
     women = [
         rating
@@ -91,11 +98,10 @@ def _busiest_day(read: Reader, report: Report) -> int:
     return 0
 
 
-def _exemptions(edition: Edition, report: Report) -> Iterator[Finding]:
-    """Warn of exceptions that lift nothing: no article, not the body, or not for whom it names."""
+def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:
+    """Warn of decisions without effect: not the body, no article that knows them, not for whom."""
     for each in report.about.decided:
-        why = admission.lifts_nothing(edition, each) if each.kind == "exempted" else None
+        why = competence.without_effect(edition, each)
         if why is not None:
-            says = f"the exception from {each.article} by {each.by} lifts nothing: {why[0]}"
             player = each.player or None
-            yield Finding("warning", report.tournament, player, each.article, says, why[1])
+            yield Finding("warning", report.tournament, player, each.article, *why)

@@ -7,7 +7,10 @@ from typing import Final, Literal
 
 from projections.rulebooks.counting import NOT_RATED, TO_DECIDE, WARNING
 
-Kind = Literal["not rated", "warning", "needs a decision", "later", "open"]
+Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
+
+UNDECIDED: Final[Kind] = "needs a decision"
+"""The kind of what a text leaves open, and the end of every clause that says so."""
 
 KINDS: Final[dict[int, Kind]] = {
     WARNING: "warning",

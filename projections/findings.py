@@ -7,29 +7,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final
+from dataclasses import replace
 
 import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from projections import again, asking_corrections, checking, provisional
+from ledger.events.tournament import TournamentDetailsCorrected
+from projections import again, checking, competence, provisional
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import Correction, Story, told
-from projections.finding import Finding, Kind, by_clause
+from projections.deciding import told_by
+from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.grammar import Sheet
-
-ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
-"""What is left where closed lists are not corrected."""
-
-UNDECIDED: Final[Kind] = "needs a decision"
-"""The kind of what a text leaves open, and the end of every clause that says so."""
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -83,6 +79,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
     yield from _games(part, sheet)
+    yield from _lifted(part, sheet)
     yield from _undecided(part, sheet)
 
 
@@ -232,11 +229,25 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         uncounted = uncounted[part.player[part.entry[uncounted]] == player]
     tally = Counter((int(part.entry[side]), int(clauses[side])) for side in uncounted.tolist())
     for (entry, clause), games in sorted(tally.items()):
-        report = part.reports[int(part.tournament[entry])].tournament
-        article, _, says = choice.cases[clause].clause.partition(": ")
-        count = f"{games} {'game' if games == 1 else 'games'}: {says}"
-        kind = UNDECIDED if says.endswith(UNDECIDED) else "not rated"
-        yield Finding(kind, report, int(part.player[entry]), article, count)
+        report = part.reports[int(part.tournament[entry])]
+        text = choice.cases[clause].clause
+        count = f"{games} {'game' if games == 1 else 'games'}: "
+        found = by_clause("not rated", report.tournament, int(part.player[entry]), text)
+        kind = UNDECIDED if found.says.endswith(UNDECIDED) else found.kind
+        remedy = found.remedy.format_map(competence.commands(part.edition, report.tournament))
+        yield replace(found, kind=kind, says=count + found.says, remedy=remedy)
+
+
+def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
+    """Tell of games for which an article was lifted who did, and whether they count now."""
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)
+    for at, report in enumerate(part.reports):
+        for each in report.about.decided:
+            if competence.lets_in(part.edition, each):
+                game = int(part.first_game[at]) + each.game
+                now = "counts" if counts[[game, game + part.games]].any() else "does not count"
+                says = f"game #{report.position}#{each.game}: lifted by {each.by}; it {now}"
+                yield Finding("lifted", report.tournament, None, each.article, says)
 
 
 def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:

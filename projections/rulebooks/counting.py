@@ -37,12 +37,18 @@ _NOT_YET: Final = "; not yet computed"
 ADMITTED: Final = "admitted"
 """The GAME column that says what keeps games out."""
 
+REFUSED: Final = "rating_refused"
+"""The TOURNAMENT column that says whether a body refused to rate it."""
+
 FINDING: Final = "kind of finding"
 """The unit of a column of findings."""
 
 
 def law(article: str, says: str, remedy: str) -> str:
-    """Give the clause of a finding: its article, what it says, and what to do about it."""
+    """Give the clause of a finding: its article, what it says, and what to do about it.
+
+    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
+    """
     return f"{article}: {says}\n{remedy}"
 
 
@@ -86,14 +92,19 @@ def _place(rule: Column) -> list[int]:
 
 @cache
 def both(counts: Column, admitted: Column) -> Column:
-    """Give the column that says whether a game counts: what the edition says, and admission."""
+    """Give the column that says whether a game counts: what the edition says, and admission.
+
+    First whether it was played, then what keeps it out of rating for everybody, and at last what
+    the edition says of the two who met: so each game stands under the article that settles it.
+    """
     own = len(counts.needs)
 
     @wraps(counts.function)
     def function(*given: Any) -> Exclusion:
         said = counts.in_its_numbers(counts.function(*given[:own]))
         further = admitted.in_its_numbers(admitted.function(*given[own:]))
-        return Exclusion((*said.cases, *further.cases), 1, said.clause)
+        played, *others = said.cases
+        return Exclusion((played, *further.cases, *others), 1, said.clause)
 
     needs = (*counts.needs, *admitted.needs)
     return replace(counts, function=function, needs=needs, numberings=())

@@ -11,9 +11,6 @@ from projections.rulebooks.counting import of_side
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import GAME, Values, column
 
-EXCLUDED, ADMITTED = 1, 2
-"""What was decided about a game; 0 is nothing."""
-
 
 @column(article="1.1", level=GAME, unit="true or false", does="compare")
 def too_fast(
@@ -47,31 +44,22 @@ def too_fast(
     return asks_more.take(entry) | asks_more.take(opponent_entry)
 
 
-@column(article="5.1", level=GAME, unit="true or false", does="compare")
-def let_out(game_decided: Values) -> Values:
-    """5.1. Excluded by a decision: fair play, or force majeure."""
-    return game_decided == EXCLUDED
-
-
-@column(article="5.1", level=GAME, unit="true or false", does="compare")
-def let_in(game_decided: Values) -> Values:
-    """5.1. Admitted by a decision: nothing but being unplayed keeps it out."""
-    return game_decided == ADMITTED
-
-
 @column(article="6.1", level=GAME, unit="true or false", does="compare")
 def match_unrated(
     match_games: Values,
     rating_at_start: Values,
     tournament: Values,
     entry: Values,
+    opponent_entry: Values,
 ) -> Values:
-    """6.1. A game of a match that an unrated player plays; for his opponent he is unrated anyway.
+    """6.1. A game of a match that an unrated player plays, for both sides.
 
     Reading `what_a_match_is`: a tournament announced with a fixed number of games.
     """
     unrated = (match_games > 0).take(tournament) & (rating_at_start == 0)
-    return unrated.take(entry) if unrated.any() else np.asarray(False)
+    if not unrated.any():
+        return np.asarray(False)
+    return unrated.take(entry) | unrated.take(opponent_entry)
 
 
 @column(article="6.2", level=GAME, unit="true or false", does="compare")

@@ -12,17 +12,38 @@ from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, co
 
 
 @column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
-def called_off(refused: Values, cancelled: Values) -> Values:
-    """0.4. The rating of the tournament was refused, or it did not take place."""
-    return refused | cancelled
+def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
+    """0.4. The rating of the tournament was refused, and no appeal lifted it.
+
+    Reading `who_decides`: a decision holds if it comes from a body that the article names, or by
+    whose power it is taken; what anybody else decides changes nothing, and a finding says so.
+    """
+    return refused & ~exempt_0_4_refusal
 
 
 @column(article="0.4", level=TOURNAMENT, unit="kind of finding", does="choose")
-def refusal(refused: Values, cancelled: Values) -> Choice:
-    """0.4. A body refused to rate the tournament, or it was cancelled."""
+def refusal(
+    rating_refused: Values, cancelled: Values, exempt_0_4_cancelled: Values, entrants: Values
+) -> Choice:
+    """0.4. A body refused to rate the tournament, or it was told as cancelled.
+
+    Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
+    tells, no decision; where a report came all the same its games count until a body decides.
+    """
+    called_off = cancelled & ~exempt_0_4_cancelled
+    both = "told as cancelled, but there is a report"
     return choose(
-        (refused, NOT_RATED, law("0.4", "rating refused", "appeal within seven days")),
-        (cancelled, NOT_RATED, law("0.4", "cancelled", "none")),
+        (
+            rating_refused,
+            NOT_RATED,
+            law("0.4", "rating refused", "appeal within seven days; if upheld: {lift_0_4_refusal}"),
+        ),
+        (
+            called_off & (entrants > 0),
+            TO_DECIDE,
+            law("0.4", both, "{lift_0_4_cancelled} or {refuse}"),
+        ),
+        (called_off, NOT_RATED, law("0.4", "cancelled", "none")),
         otherwise=(FINE, "0.4: not refused"),
     )
 
@@ -70,6 +91,7 @@ def late_report(
     received_month: Values,
     ended_month: Values,
     official: Values,
+    exempt_9_1: Values,
     report_lists: int,
 ) -> Choice:
     """9.1. A report that came too late for the third list; of an official event, to be decided."""
@@ -79,12 +101,12 @@ def late_report(
         (
             too_late,
             NOT_RATED,
-            law("9.1", f"{words}: never rated", "ask the council for a decision"),
+            law("9.1", f"{words}: never rated", "ask for a decision: {lift_9_1}"),
         ),
         (
-            late & official,
+            late & official & ~exempt_9_1,
             TO_DECIDE,
-            law("9.1", f"{words}, but 0.3 has official events rated", "record what was decided"),
+            law("9.1", f"{words}, but 0.3 has official events rated", "{lift_9_1} or {refuse}"),
         ),
         otherwise=(FINE, "9.1: in time"),
     )

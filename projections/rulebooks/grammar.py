@@ -212,8 +212,8 @@ class Sheet:
         return self.values[name]
 
     def why(self, name: str, row: int) -> str:
-        """Give the clause on which a chosen value stands."""
-        return self.choices[name].words(row)
+        """Give the clause on which a chosen value stands; not what can be done about it."""
+        return self.choices[name].words(row).partition("\n")[0]
 
 
 @dataclass(frozen=True)

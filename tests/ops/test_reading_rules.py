@@ -66,8 +66,14 @@ def test_what_counts_goes_by_the_edition_of_tournaments(desk):
     """So do its numbers, and who may exempt from it."""
     rows = reading_rules.articles_on(reading_rules.in_force(desk, MIDDLE), whole=True)
     found = {row["what"]: (row["edition"], row["for"]) for row in rows}
-    numbers = ("registration_days", "bodies_0_2_1", "bodies_3", "bodies_10_1")
-    for name in ("registration", "thinking_time", *numbers):
+    bodies = (
+        "lifted_by_0_2_1",
+        "lifted_by_3",
+        "lifted_by_10_1",
+        "refused_by_0_4",
+        "excluded_by_5_1",
+    )
+    for name in ("registration", "thinking_time", "registration_days", *bodies):
         assert found[name] == ("2025-10-01", "tournaments"), name
 
 

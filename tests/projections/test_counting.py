@@ -51,9 +51,15 @@ def play(desk, played=JULY, report=None, **facts):
 
 
 def told(desk, tournament="A"):
-    """What is found: kind and article, without that it waits for its list."""
+    """What is found: kind and article, without that it waits for its list, or what was lifted."""
     found = findings.of_tournament(desk.pool(), tournament)
-    return [(each.kind, each.article) for each in found if each.kind != "open"]
+    return [(each.kind, each.article) for each in found if each.kind not in ("open", "lifted")]
+
+
+def lifted(desk, tournament="A"):
+    """What is told of what was lifted: article and words."""
+    found = findings.of_tournament(desk.pool(), tournament)
+    return [(each.article, each.says) for each in found if each.kind == "lifted"]
 
 
 def ratings(desk, period="2025-08"):
@@ -124,11 +130,49 @@ def test_article_0_4_a_refused_tournament_is_not_rated(desk):
 
 
 def test_a_refusal_recorded_before_the_report_holds_for_it(desk):
-    """And one recorded after the list has booked it moves nothing, and is told."""
     desk.record(announced(JULY))
-    desk.record(TournamentCancelled(tournament="A", by="organiser"))
+    desk.record(TournamentRefused(tournament="A", by="fide-council"))
     desk.record(submission(JULY, NO_FILE))
     assert ratings(desk) == AS_BEFORE
+
+
+def test_article_0_4_a_refusal_by_anybody_else_changes_nothing_and_is_told(desk):
+    play(desk)
+    desk.record(TournamentRefused(tournament="A", by="my-club"))
+    (finding,) = [each for each in findings.of_tournament(desk.pool(), "A") if each.remedy]
+    assert finding.kind == "warning"
+    assert finding.says == "the refusal by my-club changes nothing: that body may not make it"
+    assert finding.remedy == "it is for one of these: fide-qc, fide-council, fide"
+    assert ratings(desk) == RATED
+
+
+def test_article_0_4_an_appeal_that_the_council_upholds(desk):
+    play(desk)
+    desk.record(TournamentRefused(tournament="A", by="fide-qc"))
+    desk.record(ExemptionGranted(tournament="A", article="0.4 refusal", by="fide-qc"))
+    assert ("not rated", "0.4") in told(desk)
+    desk.record(ExemptionGranted(tournament="A", article="0.4 refusal", by="fide-council"))
+    assert ratings(desk) == RATED
+
+
+def test_article_0_4_told_as_cancelled_but_reported_counts_until_it_is_decided(desk):
+    """Reading `cancelled_and_reported`: anybody may tell it, and nobody unrates an event by it."""
+    desk.record(announced(JULY))
+    desk.record(TournamentCancelled(tournament="A", by="organiser"))
+    found = findings.of_announced(desk.pool(), "A")
+    assert [(each.kind, each.says) for each in found if each.article == "0.4"] == [
+        ("not rated", "cancelled")
+    ]
+    desk.record(submission(JULY, NO_FILE))
+    assert told(desk) == [("needs a decision", "0.4")]
+    assert ratings(desk) == RATED
+
+
+def test_what_is_refused_needs_no_other_decision(desk):
+    play(desk, registered_on=date(2025, 7, 3), hybrid=True)
+    assert [kind for kind, _ in told(desk)] == ["needs a decision"] * 2 + ["warning"]
+    desk.record(TournamentRefused(tournament="A", by="fide-qc"))
+    assert "needs a decision" not in [kind for kind, _ in told(desk)]
 
 
 def test_a_refusal_after_the_list_moves_no_list(desk):
@@ -161,13 +205,72 @@ TWICE = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 1"))
 def test_article_5_1_a_game_is_excluded_and_admitted_again(desk):
     """The later decision holds; the other game counts throughout."""
     report = play(desk, TWICE)
-    decision = {"tournament": "A", "report": report, "game": 0, "by": "fair-play"}
+    decision = {"tournament": "A", "report": report, "game": 0, "by": "fide-fpl"}
     desk.record(GameExcluded(**decision))
     assert ("not rated", "5.1") in told(desk)
-    desk.record(GameAdmitted(**decision))
+    desk.record(GameAdmitted(**decision, article="5.1"))
     assert told(desk) == []
+    assert lifted(desk) == [("5.1", f"game #{report}#0: lifted by fide-fpl; it counts")]
     desk.record(GameExcluded(**decision, article="5.1"))
     assert ratings(desk) == [2010, 2000]
+
+
+@pytest.mark.parametrize(
+    ("said", "because"),
+    [
+        ({"by": "my-club"}, "that body may not make it"),
+        ({"by": "fide-council"}, "it does not say which article"),
+        ({"by": "fide-council", "article": "6.1"}, "that article allows none"),
+        ({"by": "fide-council", "article": "4"}, "it is not made game by game"),
+        ({"by": "my-club", "article": "9.1"}, "that body may not make it"),
+        ({"by": "fide-council", "article": "1.1"}, None),
+    ],
+)
+def test_article_9_1_a_game_is_admitted_past_it_by_no_other_decision(desk, said, because):
+    """Whoever lifts another article, or says none, or may not, leaves the report too late."""
+    report = play(desk, report={"received_on": date(2025, 10, 1)})
+    game = {"tournament": "A", "report": report, "game": 0}
+    kind = GameExcluded if said == {"by": "my-club"} else GameAdmitted
+    desk.record(kind(**game, **said))
+    warned = [
+        each.says for each in findings.of_tournament(desk.pool(), "A") if "nothing" in each.says
+    ]
+    assert [each.partition(": ")[2] for each in warned] == ([because] if because else [])
+    if because is None:
+        assert lifted(desk) == [
+            ("1.1", f"game #{report}#0: lifted by fide-council; it does not count")
+        ]
+    assert ("not rated", "9.1") in told(desk)
+    assert ratings(desk) == AS_BEFORE
+
+
+@pytest.mark.parametrize("decision", [ExemptionGranted, GameAdmitted])
+def test_article_9_1_a_game_is_admitted_past_it_by_the_council(desk, decision):
+    """One of two: the other stays out, and who lifted it is told, before the list and after."""
+    report = play(desk, TWICE, report={"received_on": date(2025, 10, 1)})
+    game = {"tournament": "A", "report": report, "game": 0, "by": "fide-council"}
+    desk.record(decision(**game, article="9.1"))
+    who = [("9.1", f"game #{report}#0: lifted by fide-council; it counts")]
+    assert lifted(desk) == who
+    assert ratings(desk) == RATED
+    assert lifted(desk) == who
+
+
+def test_article_1_1_an_exception_for_one_player_is_without_effect_and_told(desk):
+    """That article knows none."""
+    play(desk, time_control="3600")
+    desk.record(ExemptionGranted(tournament="A", article="1.1", by="fide-qc", player=1))
+    warned = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "warning"]
+    assert [(each.player, each.remedy) for each in warned] == [(1, "record it without a player")]
+    assert ratings(desk) == AS_BEFORE
+
+
+def test_article_1_1_a_game_that_does_not_count_says_who_can_let_it_in(desk):
+    play(desk, time_control="3600")
+    found = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "not rated"]
+    assert {each.remedy for each in found} == {
+        "ledger record exemption-granted --tournament A --article 1.1 --by fide-qc"
+    }
 
 
 def test_a_game_admitted_by_an_exemption_counts_alone(desk):
@@ -187,7 +290,7 @@ def test_article_6_2_the_games_after_a_match_is_won(desk):
 
 
 def test_article_6_1_a_match_with_an_unrated_player_gives_no_first_rating(desk):
-    """Neither side has anything of it."""
+    """Neither side has anything of it, and both are told why."""
     newcomer = PlayersRegistered(
         player=columns.write([4], columns.PLAYER),
         birth_year="1990",
@@ -199,7 +302,7 @@ def test_article_6_1_a_match_with_an_unrated_player_gives_no_first_rating(desk):
     unrated = tournament("A", "2025-07-05", "2025-07-10", games(1, "4 0"))
     play(desk, unrated, match_games=1)
     found = findings.of_tournament(desk.pool(), "A")
-    assert [(each.player, each.article) for each in found[:2]] == [(1, "8.3.1"), (4, "6.1")]
+    assert [(each.player, each.article) for each in found[:2]] == [(1, "6.1"), (4, "6.1")]
 
 
 @pytest.mark.parametrize(("rounds", "found"), [(3, []), (4, [("needs a decision", "3")])])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
-from projections.rulebooks.fide_games import after_the_match, let_in, let_out, match_unrated
+from projections.rulebooks.fide_games import after_the_match, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
 from projections.rulebooks.fide_standard.counting_2021_02_01 import (
     games_of_hybrid,
@@ -21,10 +21,10 @@ from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
     announced,
-    called_off,
     late_report,
     not_at_the_board,
     online_play,
+    rating_refused,
     refusal,
     too_late,
 )
@@ -36,17 +36,15 @@ NUMBERING = numbering.NUMBERING
 __all__ = [
     "after_the_match",
     "announced",
-    "called_off",
     "federations",
     "games_of_hybrid",
     "hybrid_barred",
     "hybrid_play",
     "late_report",
-    "let_in",
-    "let_out",
     "match_unrated",
     "not_at_the_board",
     "online_play",
+    "rating_refused",
     "refusal",
     "too_late",
 ]
@@ -66,8 +64,7 @@ def registration(
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
     """
     late = f"registered later than {registration_days} days before the start"
-    decide = "record the approval (exemption-granted, by fide-qc) or the refusal"
-    decide += " (tournament-refused)"
+    decide = "{lift_0_2} or {refuse}"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
@@ -140,6 +137,7 @@ def thinking_time(
 @column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
 def rounds_of_a_day(
     busiest_day_rounds: Values,
+    exempt_3: Values,
     time_class: str,
     rapid_rounds_a_day: int,
     blitz_rounds_a_day: int,
@@ -149,46 +147,57 @@ def rounds_of_a_day(
     Reading `hours_of_play`: the text does not say what follows, so a body decides.
     """
     most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
-    more = law(
-        "3",
-        f"more than {most} rounds on one day",
-        "record the refusal (tournament-refused), or leave it as it is",
-    )
+    more = law("3", f"more than {most} rounds on one day", "{lift_3} or {refuse}")
     return choose(
-        (busiest_day_rounds > most, TO_DECIDE, more),
+        ((busiest_day_rounds > most) & ~exempt_3, TO_DECIDE, more),
         otherwise=(FINE, "3: not more rounds than allowed, or not told"),
     )
 
 
 @column(article="5.1", level=GAME, unit="games", does="choose")
 def admitted(
-    let_out: Values,
-    let_in: Values,
-    called_off: Values,
+    game_excluded: Values,
+    rating_refused: Values,
+    game_exempt_0_4_refusal: Values,
     hybrid_barred: Values,
     not_at_the_board: Values,
     too_late: Values,
+    game_exempt_9_1: Values,
     unequal_times: Values,
     other_class: Values,
     match_unrated: Values,
     after_the_match: Values,
+    game_exempt_6_2: Values,
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom."""
+    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom.
+
+    Reading `who_excludes`: as in standard chess. An exception for a game lifts the article it is
+    made from, and no other; from the time of the pool there is none.
+    """
 
     def of_all(flag: Values) -> Values:
-        return of_side(flag, tournament, entry) & ~let_in
+        return of_side(flag, tournament, entry)
 
     return unless(
-        (let_out, "5.1: excluded by decision"),
-        (of_all(called_off), "0.4: rating refused, or cancelled"),
+        (game_excluded, law("5.1", "excluded by decision", "{admit}")),
+        (
+            of_all(rating_refused) & ~game_exempt_0_4_refusal,
+            law("0.4", "rating refused", "{lift_0_4_refusal}"),
+        ),
         (of_all(hybrid_barred), "0.2: hybrid"),
         (of_all(not_at_the_board), "2.1: played online"),
-        (of_all(too_late), "9.1: the report came too late"),
-        (of_side(unequal_times, tournament, entry), "1.1: unequal times are never rated"),
+        (
+            of_all(too_late) & ~game_exempt_9_1,
+            law("9.1", "the report came too late", "{lift_9_1}"),
+        ),
+        (of_all(unequal_times), "1.1: unequal times are never rated"),
         (of_all(other_class), "1.1: not the time of this pool"),
-        (match_unrated & ~let_in, "6.1: a match with an unrated player"),
-        (after_the_match & ~let_in, "6.2: played after the match was won"),
+        (match_unrated, "6.1: a match with an unrated player"),
+        (
+            after_the_match & ~game_exempt_6_2,
+            law("6.2", "played after the match was won", "{lift_6_2}"),
+        ),
         otherwise="5.1: nothing keeps it out",
     )

@@ -12,20 +12,14 @@ from fractions import Fraction
 import numpy as np
 
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
-from projections.rulebooks.fide_games import (
-    after_the_match,
-    let_in,
-    let_out,
-    match_unrated,
-    too_fast,
-)
+from projections.rulebooks.fide_games import after_the_match, match_unrated, too_fast
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
     announced,
-    called_off,
     late_report,
     not_at_the_board,
     online_play,
+    rating_refused,
     refusal,
     too_late,
 )
@@ -46,13 +40,11 @@ NUMBERING = {
 __all__ = [
     "after_the_match",
     "announced",
-    "called_off",
     "late_report",
-    "let_in",
-    "let_out",
     "match_unrated",
     "not_at_the_board",
     "online_play",
+    "rating_refused",
     "refusal",
     "too_fast",
     "too_late",
@@ -91,7 +83,7 @@ def registration(
             law(
                 "0.2",
                 f"registered later than {registration_days} days before the start",
-                approve,
+                "{lift_0_2} or {refuse}",
             ),
         ),
         (
@@ -99,9 +91,8 @@ def registration(
             TO_DECIDE,
             law(
                 "0.2",
-                f"norms are possible: registered later than {registration_days_norms} days before"
-                " the start",
-                approve,
+                f"norms are possible: registered later than {registration_days_norms} days before",
+                "{lift_0_2} or {refuse}",
             ),
         ),
         otherwise=(FINE, "0.2: registered in time"),
@@ -149,8 +140,7 @@ def thinking_time(
     With a report the games that are too fast are findings of their own.
     """
     before = entrants == 0
-    longer = "lengthen the time control, or record an exemption (exemption-granted, by fide-qc)"
-    short = "games with a player of {} or more would not be rated: they need {} minutes on 60 moves"
+    longer = "lengthen the time control, or {lift_1_1}"
     return choose(
         (exempt_1_1, FINE, "1.1: exempt"),
         (
@@ -183,7 +173,7 @@ def thinking_time(
 
 @column(article="1.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def first_control(
-    control_moves: Values, first_control_least: int, first_control_most: int
+    control_moves: Values, exempt_1_2: Values, first_control_least: int, first_control_most: int
 ) -> Choice:
     """1.2. Where the first control has a number of moves, how many these may be.
 
@@ -192,8 +182,9 @@ def first_control(
     """
     few = (control_moves > 0) & (control_moves < first_control_least)
     many = (first_control_most > 0) & (control_moves > first_control_most)
-    decide = "record the refusal (tournament-refused), or leave it as it is"
+    decide = "{lift_1_2} or {refuse}"
     return choose(
+        (exempt_1_2, FINE, "1.2: exempt"),
         (few, TO_DECIDE, law("1.2", f"first control before move {first_control_least}", decide)),
         (many, TO_DECIDE, law("1.2", f"first control after move {first_control_most}", decide)),
         otherwise=(FINE, "1.2: as it must be"),
@@ -213,11 +204,7 @@ def hours_of_play(
     rounds a day, which older slides name, is no rule of these texts any more.
     """
     beyond = busiest_day_rounds * game_seconds > day_hours * 60 * MINUTE
-    more = law(
-        "3",
-        f"more than {day_hours} hours of play on one day",
-        "record an exemption (exemption-granted, by fide-qc) or the refusal (tournament-refused)",
-    )
+    more = law("3", f"more than {day_hours} hours of play on one day", "{lift_3} or {refuse}")
     return choose(
         (exempt_3, FINE, "3: exempt"),
         (beyond, TO_DECIDE, more),
@@ -229,11 +216,7 @@ def hours_of_play(
 def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
     """4. Events of more days than these need an approval."""
     beyond = (duration_days > longest_days) & ~exempt_4
-    asks = law(
-        "4",
-        f"lasts more than {longest_days} days",
-        "record the approval of the commission (exemption-granted, by fide-qc)",
-    )
+    asks = law("4", f"lasted more than {longest_days} days", "{lift_4} or {refuse}")
     return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
 
 
@@ -246,6 +229,7 @@ def composition(
     double: Values,
     entrants: Values,
     rated_entrants: Values,
+    exempt_6_composition: Values,
     small_round_robin: int,
     rated_in_small: int,
     rated_share: Fraction,
@@ -255,14 +239,15 @@ def composition(
     """6. How many of a round robin must be rated, where unrated players take part.
 
     Reading `round_robin_composition`: the exact words of these years were not at hand, so where
-    too few are rated a body decides; a national championship may have fewer.
+    too few are rated a body decides. A national championship may have fewer, three men or two
+    women; no announcement tells that an event is one, so that too is for the body to see.
     """
     least = -(-entrants * rated_share.numerator // rated_share.denominator)
     few = np.where(entrants < small_round_robin, rated_entrants < rated_in_small, False)
     few = few | ((entrants >= small_round_robin) & (rated_entrants < least))
     few_double = double & ((entrants < double_entrants) | (rated_entrants < rated_in_double))
-    mixed = round_robin & (rated_entrants < entrants)
-    decide = "record the refusal (tournament-refused), or leave it as it is"
+    mixed = round_robin & (rated_entrants < entrants) & ~exempt_6_composition
+    decide = "{lift_6_composition} or {refuse}"
     return choose(
         (mixed & few_double, TO_DECIDE, law("6", "a double round robin of too few rated", decide)),
         (mixed & ~double & few, TO_DECIDE, law("6", "a round robin of too few rated", decide)),
@@ -336,31 +321,51 @@ def announced(announced_as_rated: Values, official: Values) -> Choice:
 
 @column(article="5.1", level=GAME, unit="games", does="choose")
 def admitted(
-    let_out: Values,
-    let_in: Values,
-    called_off: Values,
+    game_excluded: Values,
+    rating_refused: Values,
+    game_exempt_0_4_refusal: Values,
     hybrid_barred: Values,
     not_at_the_board: Values,
     too_late: Values,
+    game_exempt_9_1: Values,
     too_fast: Values,
+    game_exempt_1_1: Values,
     match_unrated: Values,
     after_the_match: Values,
+    game_exempt_6_2: Values,
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom."""
+    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom.
+
+    Reading `who_excludes`: 5.1 names reasons (force majeure, fair play) and no body; they are found
+    by those who decide on fair play, and by those who rate. No federation excludes a game.
+    An exception for a game lifts the article it is made from, and no other.
+    """
 
     def of_all(flag: Values) -> Values:
-        return of_side(flag, tournament, entry) & ~let_in
+        return of_side(flag, tournament, entry)
 
     return unless(
-        (let_out, "5.1: excluded by decision"),
-        (of_all(called_off), "0.4: rating refused, or cancelled"),
+        (game_excluded, law("5.1", "excluded by decision", "{admit}")),
+        (
+            of_all(rating_refused) & ~game_exempt_0_4_refusal,
+            law("0.4", "rating refused", "{lift_0_4_refusal}"),
+        ),
         (of_all(hybrid_barred), "0.2: hybrid"),
         (of_all(not_at_the_board), "2.1: played online"),
-        (of_all(too_late), "9.1: the report came too late"),
-        (too_fast & ~let_in, "1.1: less thinking time than its players need"),
-        (match_unrated & ~let_in, "6.1: a match with an unrated player"),
-        (after_the_match & ~let_in, "6.2: played after the match was won"),
+        (
+            of_all(too_late) & ~game_exempt_9_1,
+            law("9.1", "the report came too late", "{lift_9_1}"),
+        ),
+        (
+            too_fast & ~game_exempt_1_1,
+            law("1.1", "less thinking time than its players need", "{lift_1_1}"),
+        ),
+        (match_unrated, "6.1: a match with an unrated player"),
+        (
+            after_the_match & ~game_exempt_6_2,
+            law("6.2", "played after the match was won", "{lift_6_2}"),
+        ),
         otherwise="5.1: nothing keeps it out",
     )

@@ -18,24 +18,28 @@ def hybrid_barred(hybrid: Values) -> Values:
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def hybrid_play(hybrid: Values, exempt_0_2: Values) -> Choice:
+def hybrid_play(hybrid: Values, exempt_0_2_hybrid: Values) -> Choice:
     """0.2. A hybrid event is approved by itself, by the chairman of the commission.
 
-    Reading `hybrid_approval`: an approval that nobody recorded is a fact not told.
+    Reading `hybrid_approval`: an approval that nobody recorded is a fact not told. It is one of
+    its own: what was registered late is approved beside it.
     """
-    asks = law(
-        "0.2",
-        "hybrid: no approval of the event recorded",
-        "record it (exemption-granted, by fide-qc, from 0.2)",
-    )
+    asks = law("0.2", "hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
     return choose(
-        (hybrid & ~exempt_0_2, TO_DECIDE, asks),
+        (hybrid & ~exempt_0_2_hybrid, TO_DECIDE, asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )
 
 
 @column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
-def games_of_hybrid(hybrid: Values, entrants: Values) -> Choice:
+def games_of_hybrid(hybrid: Values, entrants: Values, exempt_9_4: Values) -> Choice:
     """9.4. With the report of a hybrid event go the moves of its games."""
-    missing = law("9.4", "hybrid: all its games must come with the report", "send the games (PGN)")
-    return choose((hybrid & (entrants > 0), WARNING, missing), otherwise=(FINE, "9.4: not hybrid"))
+    missing = law(
+        "9.4",
+        "hybrid: all its games must come with the report",
+        "send the games (PGN); when they came: {lift_9_4}",
+    )
+    return choose(
+        (hybrid & (entrants > 0) & ~exempt_9_4, WARNING, missing),
+        otherwise=(FINE, "9.4: not hybrid, or the games came"),
+    )

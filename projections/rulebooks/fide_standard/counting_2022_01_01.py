@@ -19,6 +19,7 @@ REPEALS = (
     "rated_share",
     "double_entrants",
     "rated_in_double",
+    "lifted_by_6_composition",
     "longest_days",
 )
 
@@ -40,7 +41,7 @@ def long_event(
     asks = law(
         "4",
         f"lasts more than {whole_report_days} days: its games are reported month by month",
-        "bring the report in parts, one for each calendar month",
+        "bring the report in parts, one for each calendar month; or {lift_4} or {refuse}",
     )
     return choose(
         (whole & (entrants == 0), WARNING, asks),
@@ -53,8 +54,6 @@ def long_event(
 def federations(without_federation: Values) -> Choice:
     """10.1. Who is to stand on the list is registered through a federation."""
     missing = law(
-        "10.1",
-        "players without a federation",
-        "register their federation, or record an exemption for each (by fide-council)",
+        "10.1", "players without a federation", "register their federation, or {lift_10_1}"
     )
     return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))

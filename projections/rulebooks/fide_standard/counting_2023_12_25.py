@@ -8,7 +8,7 @@ from __future__ import annotations
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
 
-REPEALS = ("registration_days_norms",)
+REPEALS = ("registration_days_norms", "lifted_by_0_2")
 
 
 @column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -32,7 +32,6 @@ def registration(
     nobody recorded is a fact not told: the games count until the body refuses the tournament.
     """
     top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
-    approve = "record the approval (exemption-granted, by {}) or the refusal (tournament-refused)"
     return choose(
         (official, FINE, "0.3: an official event"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
@@ -44,7 +43,7 @@ def registration(
                 f"a player above {registration_rating} or a woman above"
                 f" {registration_rating_women}: registered later than {registration_days_high} days"
                 " before the start",
-                approve.format("fide-president"),
+                "{lift_0_2_1} or {refuse}",
             ),
         ),
         (
@@ -53,7 +52,7 @@ def registration(
             law(
                 "0.2.2",
                 f"registered later than {registration_days} days before the start",
-                approve.format("fide-qc"),
+                "{lift_0_2_2} or {refuse}",
             ),
         ),
         (

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
 from projections.rulebooks.grammar import GAME, TOURNAMENT
 
 BOOK = rulebook("fide-standard")
@@ -86,17 +85,12 @@ def test_article_1_1_an_exemption_lifts_it():
 # ---------------------------------------------------------------------------- 5 games, 6 matches
 
 
-def test_article_5_1_a_game_is_let_out_and_in_by_decision():
-    facts = {"game_decided": EXCLUDED}
-    assert sides("2024-03-01", "let_out", [0, 0], ONE_GAME, **facts) == [True]
-    assert sides("2024-03-01", "let_in", [0, 0], ONE_GAME, game_decided=ADMITTED) == [True]
-
-
 def test_article_6_1_a_match_with_an_unrated_player():
     """Reading `what_a_match_is`: announced with a number of games."""
     facts = {"match_games": 4}
     assert sides("2024-03-01", "match_unrated", [0, 2000], ONE_GAME, **facts) == [True]
     assert sides("2024-03-01", "match_unrated", [1400, 2000], ONE_GAME, **facts) == [False]
+    assert sides("2024-03-01", "match_unrated", [2000, 0], ONE_GAME, **facts) == [True]
     assert sides("2024-03-01", "match_unrated", [0, 2000], ONE_GAME, match_games=0) == [False]
 
 

@@ -2,14 +2,38 @@
 
 import pytest
 
+from projections import competence
+from projections.reports import Decided
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
-from tests.projections.rulebooks.fide_standard.test_counting import EDITIONS, found
+from tests.projections.rulebooks.fide_standard.test_counting import BODIES, BOOK, EDITIONS, found
 
 
-def test_article_0_4_refused_or_cancelled():
-    assert found("2024-03-01", "refusal", refused=True, cancelled=False) == NOT_RATED
-    assert found("2024-03-01", "refusal", refused=False, cancelled=True) == NOT_RATED
-    assert found("2024-03-01", "refusal", refused=False, cancelled=False) == FINE
+def refusal(edition="2024-03-01", **facts):
+    usual = {"refused": False, "cancelled": False, "entrants": 9}
+    usual |= {"exempt_0_4_refusal": False, "exempt_0_4_cancelled": False}
+    return found(edition, "refusal", **usual | facts)
+
+
+def test_article_0_4_refused_and_lifted_by_an_appeal():
+    assert refusal() == FINE
+    assert refusal(refused=True) == NOT_RATED
+    assert refusal(refused=True, exempt_0_4_refusal=True) == FINE
+
+
+def test_article_0_4_cancelled_but_reported_is_for_a_body_to_decide():
+    """Reading `cancelled_and_reported`."""
+    assert refusal(cancelled=True, entrants=0) == NOT_RATED
+    assert refusal(cancelled=True) == TO_DECIDE
+    assert refusal(cancelled=True, exempt_0_4_cancelled=True) == FINE
+    assert refusal(cancelled=True, exempt_0_4_cancelled=True, refused=True) == NOT_RATED
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("by", BODIES)
+def test_article_0_4_who_may_refuse_a_tournament(edition, by):
+    """Reading `who_decides`: the world body by its commission or its council, nobody else."""
+    refused = competence.refuses(BOOK.edition(edition), Decided("refused", "", by))
+    assert refused == (by in ("fide-qc", "fide-council", "fide"))
 
 
 @pytest.mark.parametrize(
@@ -36,6 +60,9 @@ def test_article_9_1_received_by_the_day_before_the_third_list(edition, received
     assert found(edition, "late_report", official=False, **told) == kind
     official = TO_DECIDE if kind == NOT_RATED else FINE
     assert found(edition, "late_report", official=True, **told) == official
+    told |= {"exempt_9_1": True}
+    excepted = [found(edition, "late_report", official=each, **told) for each in (True, False)]
+    assert excepted == [FINE, FINE]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from projections import competence
+from projections.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.fide_time import time_control
@@ -80,12 +82,13 @@ def test_article_1_1_increments_of_60_moves_count_and_unequal_times_are_of_no_po
 def admitted(**flags: bool) -> tuple[int, str]:
     """Whether a game is admitted, and why, where nothing holds but what is said."""
     every = (
-        "called_off", "hybrid_barred", "not_at_the_board", "too_late", "unequal_times",
+        "rating_refused", "hybrid_barred", "not_at_the_board", "too_late", "unequal_times",
         "other_class",
     )  # fmt: skip
+    of_games = ("game_excluded", "game_exempt_0_4_refusal", "game_exempt_9_1", "game_exempt_6_2")
     facts = {
         **{each: [flags.get(each, False)] for each in every},
-        **{each: [flags.get(each, False)] for each in ("let_out", "let_in")},
+        **{each: [flags.get(each, False)] for each in of_games},
         **{each: [False] for each in ("match_unrated", "after_the_match")},
         "tournament": [0],
         "entry": [0],
@@ -97,9 +100,16 @@ def test_article_4_1_what_keeps_a_game_out_and_what_a_decision_lets_in():
     assert admitted() == (1, "4.1: nothing keeps it out")
     assert admitted(other_class=True) == (0, "1.1: not the time of this pool")
     assert admitted(too_late=True) == (0, "8.1: the report came too late")
-    assert admitted(other_class=True, let_in=True)[0] == 1
-    assert admitted(unequal_times=True, let_in=True) == (0, "1.1: unequal times are never rated")
-    assert admitted(let_out=True) == (0, "4.1: excluded by decision")
+    assert admitted(unequal_times=True) == (0, "1.1: unequal times are never rated")
+    assert admitted(game_excluded=True) == (0, "4.1: excluded by decision")
+
+
+def test_article_4_1_an_exception_for_a_game_lifts_its_own_article_only():
+    """Reading `who_excludes`, and what an exception is from."""
+    assert admitted(too_late=True, game_exempt_9_1=True)[0] == 1
+    assert admitted(too_late=True, game_exempt_6_2=True)[0] == 0
+    assert admitted(other_class=True, game_exempt_9_1=True)[0] == 0
+    assert admitted(rating_refused=True, game_exempt_0_4_refusal=True)[0] == 1
 
 
 @pytest.mark.parametrize("edition", EVERY)
@@ -112,11 +122,50 @@ def test_article_0_2_registered_three_days_before(edition):
     assert ask(edition, "registration", **unknown) == [WARNING]
 
 
+def lifting(edition, article, by):
+    """What an exception lifts, by the suffixes of the numbers that name bodies."""
+    said = Decided("exempted", article, by)
+    return [
+        each for each in competence.exceptions(edition) if competence.lifts(edition, said, each)
+    ]
+
+
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_0_4_a_refusal_and_the_appeal_against_it(edition):
+    """Reading `who_decides`."""
+    bodies = ("fide-qc", "fide-council", "ita", "my-club")
+    refused = [competence.refuses(edition, Decided("refused", "", by)) for by in bodies]
+    assert refused == [True, True, False, False]
+    assert lifting(edition, "0.4 refusal", "fide-council") == ["0_4_refusal"]
+    assert lifting(edition, "0.4 refusal", "fide-qc") == []
+    assert lifting(edition, "0.4 cancelled", "fide-qc") == ["0_4_cancelled"]
+
+
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_0_2_a_hybrid_event_is_approved_by_itself(edition):
+    """And what was registered late by itself; each by the commission alone."""
+    assert lifting(edition, "0.2 hybrid", "fide-qc") == ["0_2_hybrid"]
+    assert lifting(edition, "0.2", "fide-qc") == ["0_2"]
+    assert lifting(edition, "0.2", "fide-president") == []
+
+
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_8_4_the_games_of_a_hybrid_event(edition):
+    facts = {"hybrid": [True], "entrants": [9]}
+    found = [
+        of_tournament(edition, "games_of_hybrid", exempt_9_4=[came], **facts)
+        for came in (False, True)
+    ]
+    assert found == [WARNING, FINE]
+    assert lifting(edition, "8.4", "fide-qc") == ["9_4"]
+
+
 @pytest.mark.parametrize(("edition", "most"), [(RAPID, 15), (BLITZ, 30)])
 def test_article_3_rounds_of_a_day(edition, most):
     """Reading `hours_of_play`: more than these, and a body decides."""
-    found = ask(edition, "rounds_of_a_day", busiest_day_rounds=[most - 1, most, most + 1])
-    assert found == [FINE, FINE, TO_DECIDE]
+    rounds, exempt = [most - 1, most, most + 1, most + 1], [False, False, False, True]
+    found = ask(edition, "rounds_of_a_day", busiest_day_rounds=rounds, exempt_3=exempt)
+    assert found == [FINE, FINE, TO_DECIDE, FINE]
 
 
 def test_article_5_1_a_standard_rating_is_a_rating_in_a_match_too():
@@ -129,7 +178,7 @@ def test_article_5_2_a_match_is_over_once_won_as_in_standard_chess():
         rule = edition.columns["after_the_match"]
         assert rule.function is standard.columns["after_the_match"].function
         assert rule.article == "5.2"
-        assert edition.numbers["bodies_6_2"] == standard.numbers["bodies_6_2"]
+        assert edition.numbers["lifted_by_6_2"] == standard.numbers["lifted_by_6_2"]
 
 
 @pytest.mark.parametrize(("months", "late"), [(2, False), (3, True), (4, True)])

@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from projections import competence
+from projections.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.grammar import TOURNAMENT
@@ -107,12 +109,60 @@ def test_article_0_2_before_play_the_longer_lead_is_a_warning():
 )
 def test_article_0_2_hybrid_events_from_february_2021_by_approval(edition, kind):
     """Reading `hybrid_approval`: before, none was rated."""
-    assert found(edition, "hybrid_play", hybrid=True, exempt_0_2=False) == kind
-    assert found(edition, "hybrid_play", hybrid=False, exempt_0_2=False) == FINE
+    assert found(edition, "hybrid_play", hybrid=True, exempt_0_2_hybrid=False) == kind
+    assert found(edition, "hybrid_play", hybrid=False, exempt_0_2_hybrid=False) == FINE
 
 
 def test_article_0_2_an_approved_hybrid_event_is_fine():
-    assert found("2024-03-01", "hybrid_play", hybrid=True, exempt_0_2=True) == FINE
+    assert found("2024-03-01", "hybrid_play", hybrid=True, exempt_0_2_hybrid=True) == FINE
+
+
+# ------------------------------------------------------------------------------- who decides
+
+MAY_LIFT = [
+    ("2017-07-01", "0.2", "fide-qc fide-council fide-president"),
+    ("2021-02-01", "0.2 hybrid", "fide-qc"),
+    ("2017-07-01", "6 composition", "fide-qc fide-council"),
+    ("2022-01-01", "0.2", "fide-qc fide-council fide-president"),
+    ("2024-03-01", "0.2.1", "fide-president"),
+    ("2024-03-01", "0.2.3", "fide-president"),
+    ("2024-03-01", "0.2.2", "fide-qc"),
+    ("2024-03-01", "0.2.4", "fide-qc"),
+    ("2024-03-01", "0.2 hybrid", "fide-qc"),
+    ("2024-03-01", "0.4 refusal", "fide-council"),
+    ("2024-03-01", "1.2", "fide-qc fide-council"),
+    ("2024-03-01", "9.1", "fide-council fide-president"),
+    ("2024-03-01", "9.4", "fide-qc"),
+    ("2024-03-01", "0.2", ""),
+    ("2024-03-01", "6.1", ""),
+]
+BODIES = ("fide-qc", "fide-council", "fide-president", "fide", "fide-fpl", "ita", "my-club")
+
+
+def lifting(edition, article, by):
+    """What an exception lifts, by the suffixes of the numbers that name bodies."""
+    law, said = BOOK.edition(edition), Decided("exempted", article, by)
+    return [each for each in competence.exceptions(law) if competence.lifts(law, said, each)]
+
+
+@pytest.mark.parametrize(("edition", "article", "bodies"), MAY_LIFT)
+def test_article_0_2_an_exception_lifts_one_thing_by_the_bodies_named(edition, article, bodies):
+    """Reading `who_decides`: hybrid, late registration, refusals and reports are things apart."""
+    for by in BODIES:
+        assert len(lifting(edition, article, by)) == (by in bodies.split()), by
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("by", BODIES)
+def test_article_5_1_who_may_exclude_a_game_and_admit_it_again(edition, by):
+    """Reading `who_excludes`: not a federation, for the text gives it no reason of its own."""
+    law = BOOK.edition(edition)
+    article = competence.named(law.numbers["stated"]["excluded_by_5_1"])[0]
+    may = by in ("fide-qc", "fide-council", "fide-fpl")
+    said = [Decided(kind, article, by, game=0) for kind in ("excluded", "admitted", "exempted")]
+    expected = [True, False, False] if may else [None] * 3
+    assert [competence.excludes(law, each) for each in said] == expected
+    assert competence.excludes(law, Decided("admitted", "", by, game=0)) is None
 
 
 # ----------------------------------------------------------------------------- 1 thinking time
@@ -142,7 +192,8 @@ def test_article_1_1_before_play(minutes, kind):
 )
 def test_article_1_2_the_first_control(edition, moves, kind):
     """Reading `first_control`: at move 40 to 2021, then at move 30 or later; none is fine."""
-    assert found(edition, "first_control", control_moves=moves) == kind
+    assert found(edition, "first_control", control_moves=moves, exempt_1_2=False) == kind
+    assert found(edition, "first_control", control_moves=moves, exempt_1_2=True) == FINE
 
 
 # ------------------------------------------------------------------------ 3 hours, 4 long events
@@ -197,9 +248,14 @@ def test_article_4_more_than_ninety_days_need_an_approval_to_2021(days, kind):
 )
 def test_article_6_round_robins_need_rated_players_to_2021(entrants, rated, kind):
     """Reading `round_robin_composition`: four of fewer than ten, a third of more."""
-    told = {"round_robin": True, "entrants": entrants, "rated_entrants": rated}
-    assert found("2017-07-01", "composition", double=False, **told) == kind
-    assert found("2017-07-01", "composition", double=False, **told | {"round_robin": False}) == FINE
+    told = {"round_robin": True, "entrants": entrants, "rated_entrants": rated, "double": False}
+
+    def of(**facts):
+        return found("2017-07-01", "composition", **{"exempt_6_composition": False} | told | facts)
+
+    assert of() == kind
+    assert of(round_robin=False) == FINE
+    assert of(exempt_6_composition=True) == FINE
 
 
 @pytest.mark.parametrize(
@@ -208,7 +264,7 @@ def test_article_6_round_robins_need_rated_players_to_2021(entrants, rated, kind
 )
 def test_article_6_double_round_robins(entrants, rated, kind):
     told = {"round_robin": True, "double": True, "entrants": entrants, "rated_entrants": rated}
-    assert found("2021-02-01", "composition", **told) == kind
+    assert found("2021-02-01", "composition", exempt_6_composition=False, **told) == kind
 
 
 def test_article_6_no_rule_of_composition_from_2022():
@@ -219,8 +275,11 @@ def test_article_6_no_rule_of_composition_from_2022():
 
 
 def test_article_9_4_the_games_of_a_hybrid_event():
-    assert found("2024-03-01", "games_of_hybrid", hybrid=True, entrants=9) == WARNING
-    assert found("2024-03-01", "games_of_hybrid", hybrid=True, entrants=0) == FINE
+    told = {"hybrid": True, "exempt_9_4": False}
+    assert found("2024-03-01", "games_of_hybrid", **told, entrants=9) == WARNING
+    assert found("2024-03-01", "games_of_hybrid", **told, entrants=0) == FINE
+    came = told | {"exempt_9_4": True}
+    assert found("2024-03-01", "games_of_hybrid", **came, entrants=9) == FINE
 
 
 @pytest.mark.parametrize(("without", "kind"), [(0, FINE), (1, WARNING)])

@@ -1,0 +1,196 @@
+"""Who may decide what: the bodies an edition names, and which decisions come from one of them.
+
+Numbers of what counts name them: `lifted_by_…` who may make an exception from an article,
+`refused_by_…` who may refuse a tournament, `excluded_by_…` who may exclude a game and admit it
+again. What anybody else decides is kept, and changes nothing.
+
+An exception is named as a finding cites its article: `9.1`. Where one article knows several, a word
+follows, which stands at the end of the number's name: `lifted_by_0_2_hybrid` is `0.2 hybrid`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Final
+
+from projections.reports import Decided
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.numbers import Number
+
+LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
+"""How the numbers begin that name bodies; after it the article."""
+OF_PLAYERS: Final = "10_1"
+"""The one exception that is made for a player; all others are for everybody who takes part."""
+EXEMPT, GAME_EXEMPT, EXCLUDED = "exempt_", "game_exempt_", "game_excluded"
+"""The facts: excepted are a tournament, a side of a game; a side of a game is excluded."""
+
+_SAYS: Final = {
+    "exempted": "the exception from {0.article} by {0.by} lifts nothing",
+    "admitted": "the admission of a game by {0.by} lifts nothing",
+    "excluded": "the exclusion of a game by {0.by} changes nothing",
+    "refused": "the refusal by {0.by} changes nothing",
+}
+
+NoEffect = tuple[str, str]
+"""Why a decision has no effect, and what to do."""
+
+
+def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
+    """Tell whether a decision is the exception that a number (`lifted_by_` and a suffix) allows."""
+    number = edition.numbers["stated"].get(LIFTED + suffix)
+    return number is not None and _is_exception(decided, number) and _is_by(decided, number)
+
+
+def refuses(edition: Edition, decided: Decided) -> bool:
+    """Tell whether a decision refuses a tournament."""
+    return decided.kind == "refused" and _is_by(decided, _the(edition, REFUSING))
+
+
+def excludes(edition: Edition, decided: Decided) -> bool | None:
+    """Tell whether a decision excludes a game, or admits it again; None where neither."""
+    number = _the(edition, EXCLUDING)
+    if not _is_by(decided, number):
+        return None
+    if decided.kind == "excluded":
+        return True
+    return False if _is_exception(decided, number) else None
+
+
+def lets_in(edition: Edition, decided: Decided) -> bool:
+    """Tell whether a decision lifts for one game what keeps it out."""
+    of_game = decided.kind in ("exempted", "admitted") and decided.game >= 0
+    return of_game and without_effect(edition, decided) is None
+
+
+def without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+    """Say why a decision has no effect, and what to do; None where it has one."""
+    why = _without_effect(edition, decided) if decided.kind in _SAYS else None
+    return why and (f"{_SAYS[decided.kind].format(decided)}: {why[0]}", why[1])
+
+
+def _without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+    match decided.kind:
+        case "refused":
+            return _only_by(decided, [_the(edition, REFUSING)])
+        case "excluded":
+            return _only_by(decided, [_the(edition, EXCLUDING)])
+        case "admitted" if not decided.article:
+            return "it does not say which article", "record it with the article of a finding"
+    return _exception_without_effect(edition, decided)
+
+
+def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+    known = _exceptions(edition, decided)
+    meant = [each for each in known if _is_exception(decided, each)]
+    if not meant:
+        cited = sorted({name for each in known for name in named(each)})
+        return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
+    by_it = [each for each in meant if _is_by(decided, each)]
+    if not by_it:
+        return _only_by(decided, meant)
+    if any(_is_for(edition, decided, each) for each in by_it):
+        return None
+    if decided.game >= 0:
+        return "it is not made game by game", "record it without a game"
+    if decided.player:
+        return "it is made for all who take part", "record it without a player"
+    return "it is made player by player", "record it with the player: --player"
+
+
+def commands(edition: Edition, tournament: str) -> Mapping[str, str]:
+    """Give, by the word that stands in a remedy, the command that records a decision.
+
+    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal.
+    """
+    of = f"--tournament {shlex.quote(tournament)}"
+    found = {}
+    for number in _all(edition, LIFTED):
+        suffix = number.name.removeprefix(LIFTED)
+        whom = " --player N" if suffix == OF_PLAYERS else ""
+        says = f"ledger record exemption-granted {of}{whom} --article {shlex.quote(_word(number))}"
+        found[f"lift_{suffix}"] = f"{says} --by {_first(number)}"
+    for number in _all(edition, REFUSING):
+        found["refuse"] = f"ledger record tournament-refused {of} --by {_first(number)}"
+    for number in _all(edition, EXCLUDING):
+        found["exclude"] = f"ledger record game-excluded {of} --by {_first(number)}"
+        found["admit"] = (
+            f"ledger record game-admitted {of} --article {_word(number)} --by {_first(number)}"
+        )
+    return found
+
+
+def named(number: Number) -> list[str]:
+    """Give how decisions name what a number is about, in the articles of its text."""
+    words = [word for word in _about(number).split("_") if word.isalpha()]
+    return [" ".join([article, *words]) for article in number.article.split(", ")]
+
+
+def exceptions(edition: Edition) -> list[str]:
+    """Give the suffixes (`0_2_1`) of the exceptions that bodies may make."""
+    return [_about(each) for each in _all(edition, LIFTED)]
+
+
+def fact_of(name: str) -> tuple[str, ...]:
+    """Give the facts that rest on a number which names bodies; none for any other number."""
+    if name.startswith(LIFTED):
+        suffix = name.removeprefix(LIFTED)
+        return (EXEMPT + suffix, GAME_EXEMPT + suffix)
+    if name.startswith(REFUSING):
+        return ("refused",)
+    return (EXCLUDED,) if name.startswith(EXCLUDING) else ()
+
+
+def _about(number: Number) -> str:
+    return number.name.partition("_by_")[2]
+
+
+def _word(number: Number) -> str:
+    return named(number)[0]
+
+
+def _first(number: Number) -> str:
+    return _bodies(number)[0]
+
+
+def _bodies(number: Number | None) -> list[str]:
+    return number.stated.split() if number else []
+
+
+def _is_by(decided: Decided, number: Number | None) -> bool:
+    return decided.by in _bodies(number)
+
+
+def _is_exception(decided: Decided, number: Number | None) -> bool:
+    """Tell whether a decision is an exception, or an admission, from what a number is about."""
+    of_kind = decided.kind in ("exempted", "admitted")
+    return of_kind and number is not None and decided.article in named(number)
+
+
+def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
+    """Tell whether an exception is made for whom the decision names: a game, a player, or all."""
+    about = _about(number)
+    if decided.game >= 0:
+        return number.name.startswith(EXCLUDING) or GAME_EXEMPT + about in edition.asked
+    return (about == OF_PLAYERS) == bool(decided.player)
+
+
+def _exceptions(edition: Edition, decided: Decided) -> list[Number]:
+    """Give the numbers that may be meant: of a game also who may admit it again."""
+    return _all(edition, LIFTED) + (_all(edition, EXCLUDING) if decided.game >= 0 else [])
+
+
+def _only_by(decided: Decided, numbers: list[Number | None] | list[Number]) -> NoEffect | None:
+    bodies = dict.fromkeys(body for each in numbers for body in _bodies(each))
+    if decided.by in bodies:
+        return None
+    return "that body may not make it", f"it is for one of these: {', '.join(bodies)}"
+
+
+def _the(edition: Edition, prefix: str) -> Number | None:
+    return next(iter(_all(edition, prefix)), None)
+
+
+def _all(edition: Edition, prefix: str) -> list[Number]:
+    stated: Mapping[str, Number] = edition.numbers["stated"]
+    return [number for name, number in stated.items() if name.startswith(prefix)]
