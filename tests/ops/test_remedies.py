@@ -1,96 +1,173 @@
-"""What a finding says to do can be done, and does it: each remedy is typed as it is told."""
+"""What needs a decision is settled by the commands that its remedy prints: every clause, both ways.
 
-import re
+Walked are all editions that have articles about what counts. A scene is a tournament of which one
+thing is to be decided; all clauses there are come up in one of them.
+"""
 
+from __future__ import annotations
+
+import shlex
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
 import pytest
+from msgspec import structs
 
-from tests.ops.command import done, run
+from ledger import columns
+from ledger.events.report import Round
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from projections import checking
+from projections.deciding import decided_by, reported_with
+from projections.reports import About, Decided, Games, Report, place_in_order
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.counting import FINDING, TO_DECIDE
+from projections.rulebooks.grammar import TOURNAMENT
+from tests.ops.command import done
+from tests.projections.recording import record, submission
+from tests.projections.worlds import won
 
-FACTS = {
-    "name": "Open",
-    "start": "2025-12-06",
-    "end": "2025-12-08",
-    "registered_on": "2025-11-01",
-    "announced_as_rated": "true",
+START = date(2025, 7, 5)
+EDITIONS = [
+    each for name in NAMES for each in rulebook(name).editions if "admitted" in each.columns
+]
+TOLD = About(
+    begins=START,
+    registered_on=START - timedelta(days=60),
+    received_on=START,
+    time_control="5400+30",
+    announced_as_rated=True,
+)
+SCENES = {
+    "registered late": {"registered_on": START},
+    "registered late for norms": {
+        "registered_on": START - timedelta(days=10),
+        "norms_possible": True,
+    },
+    "registered late for the highest": {"registered_on": START - timedelta(days=10), "best": 2800},
+    "hybrid": {"hybrid": True},
+    "cancelled and reported": {"decided": (Decided("cancelled", "", "organiser"),)},
+    "an early first control": {"time_control": "20/5400:900"},
+    "a late first control": {"time_control": "41/5400:900"},
+    "a long day": {"busy": True},
+    "a long event": {"days": 100},
+    "late, and official": {"received_on": START + timedelta(days=150), "official": True},
+    "a round robin": {"pairing_system": "Round Robin"},
+    "a double round robin": {"pairing_system": "Double Round Robin"},
 }
-TIMES = {"fide-standard": "7200+30", "fide-rapid": "900+10", "fide-blitz": "180+2"}
-EXEMPTION = re.compile(r"exemption-granted, by ([a-z-]+)")
 
 
-@pytest.fixture
-def announced(tmp_path, monkeypatch):
-    """Announce a tournament with some facts of its own."""
-    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
-    done("init", "--origin", "example.org")
-    for pool in TIMES:
-        done("pool", "open", pool, "--first-period", "2025-10", "--adopt")
+class World(NamedTuple):
+    """A ledger, the position of a busy report in it, and what commands typed so far decided."""
 
-    def announce(pool, **facts):
-        said = FACTS | {"time_control": TIMES[pool]} | facts
-        given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
-        done("announce", "--pool", pool, *given)
-
-    return announce
+    path: Path
+    busy: int
+    typed: dict[str, Decided]
 
 
-def told(pool):
-    ran = run("check", pool, "T-000001", "--format", "json")
-    return {each["article"]: each for each in ran.document["rows"]}
-
-
-@pytest.mark.parametrize(
-    ("pool", "facts", "article"),
-    [
-        ("fide-standard", {"registered_on": "2025-12-04"}, "0.2.2"),
-        ("fide-standard", {"hybrid": "true"}, "0.2"),
-        ("fide-standard", {"time_control": "3000"}, "1.1"),
-        ("fide-standard", {"time_control": "3600"}, "1.1"),
-        ("fide-rapid", {"registered_on": "2025-12-04"}, "0.2"),
-        ("fide-rapid", {"hybrid": "true"}, "0.2"),
-        ("fide-blitz", {"registered_on": "2025-12-04"}, "0.2"),
-    ],
-)
-def test_the_exception_that_is_told_lifts_the_finding(announced, pool, facts, article):
-    announced(pool, **facts)
-    body = EXEMPTION.search(told(pool)[article]["remedy"])[1]
-    words = ("--tournament", "T-000001", "--article", article, "--by", body)
-    done("record", "exemption-granted", *words)
-    assert article not in told(pool)
-
-
-def test_where_no_exception_is_provided_none_is_told(announced):
-    announced("fide-standard", time_control="20/3600:3600")
-    assert "exemption" not in told("fide-standard")["1.2"]["remedy"]
-
-
-@pytest.mark.parametrize(
-    ("pool", "facts", "fact"),
-    [
-        ("fide-standard", {"time_control": "slow"}, "time_control=5400+30"),
-        ("fide-standard", {"announced_as_rated": "false"}, "announced_as_rated=true"),
-        ("fide-rapid", {"time_control": "quick"}, "time_control=900+10"),
-        ("fide-blitz", {"time_control": "quick"}, "time_control=180+2"),
-    ],
-)
-def test_the_fact_that_is_missing_is_told_as_it_is_typed(announced, pool, facts, fact):
-    announced(pool, **facts)
-    ((article, finding),) = told(pool).items()
-    assert fact in finding["remedy"]
-    done("correct", "details", "T-000001", "--set", fact, "--by", "arbiters")
-    assert article not in told(pool)
-
-
-def test_the_ratings_that_need_more_time_are_told_with_the_time(announced):
-    announced("fide-standard", time_control="5400")
-    assert told("fide-standard")["1.1"]["says"] == (
-        "games with a player of 2400 or more would not be rated: they need 120 minutes on 60 moves"
+@pytest.fixture(scope="module")
+def world(tmp_path_factory):
+    """A ledger where tournament A stands, with forty rounds on one day; and its report."""
+    path = tmp_path_factory.mktemp("remedies") / "x.ledger"
+    where = ("--ledger", path)
+    done("init", "--origin", "example.org", "--zone", "Europe/Rome", *where)
+    done("pool", "open", "fide-standard", "--first-period", "2025-07", *where)
+    played = won("A", str(START), str(START))
+    announced = TournamentRegistered(
+        tournament="A",
+        name="A",
+        pools=("fide-standard",),
+        start=START,
+        end=START,
+        registered_on=START,
     )
+    rounds = tuple(Round(games=int(at == 0), on=START) for at in range(40))
+    busy = structs.replace(submission(played, "0" * 64), rounds=rounds)
+    with Ledger.open(str(path)) as ledger:
+        position = record(ledger, "A", announced, busy)
+    return World(path, position, {})
 
 
-@pytest.mark.parametrize(
-    ("pool", "bounds"),
-    [("fide-rapid", "over 10 and under 60"), ("fide-blitz", "over 3 and up to 10")],
-)
-def test_the_times_of_a_pool_are_told(announced, pool, bounds):
-    announced(pool, time_control="3600")
-    assert f"{bounds} minutes on 60 moves" in told(pool)["1.1"]["says"]
+def scene(position, *, days=0, best=0, busy=False, official=False, **facts):
+    """A report of nine players, the first of them rated, and the ratings."""
+    end = START + timedelta(days=days)
+    players = columns.write(list(range(1, 10)), columns.PLAYER)
+    report = Report(
+        position if busy else -1,
+        "A",
+        START,
+        end,
+        official,
+        players,
+        Games("", "", "", ""),
+        place_in_order(end, START, "A", 0),
+        about=structs.replace(TOLD, **facts),
+    )
+    return report, [best or 2000] + [0] * 8
+
+
+def clauses(edition):
+    """Every clause of an edition that needs a decision, without the remedy."""
+    names = [
+        name
+        for name, rule in edition.columns.items()
+        if rule.level is TOURNAMENT and rule.unit == FINDING
+    ]
+    nothing = dict.fromkeys(edition.outside([TOURNAMENT], names), np.zeros(1, dtype=np.int64))
+    sheet = edition.evaluate([TOURNAMENT], nothing, names)
+    cases = [case for name in names for case in sheet.choices[name].cases]
+    said = {each.clause.partition("\n")[0] for each in cases if each.value is TO_DECIDE}
+    return said - {"1.2: first control after move 0"}  # 0 is no bound: it never comes up
+
+
+def found(path, edition, report, ratings):
+    """What is found, by clause: kind and remedy."""
+    with Ledger.open(str(path)) as ledger:
+        told = checking.of_report(ledger.read, edition, report, ratings, ledger.read.head())
+        return {f"{each.article}: {each.says}": (each.kind, each.remedy) for each in told}
+
+
+def undecided(found):
+    return {
+        clause: remedy for clause, (kind, remedy) in found.items() if kind == "needs a decision"
+    }
+
+
+def commands(remedy):
+    """The commands that a remedy prints, one to lift and one to refuse."""
+    words = remedy.replace("; or ", " or ").split(" or ")
+    return [each for each in words if each.startswith("ledger record ")]
+
+
+def decision(world, command):
+    """What the ledger holds after a command as it is printed was typed; typed once for all."""
+    if command not in world.typed:
+        done(*shlex.split(command)[1:], "--ledger", world.path)
+        with Ledger.open(str(world.path)) as ledger:
+            *_, last = ledger.read.stream("tournament-A")
+        world.typed[command] = decided_by(last.decoded().payload)
+    return world.typed[command]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prints(world, edition):
+    """Excepted, it is decided; refused, the tournament is not rated, and nothing else is open."""
+    met = set()
+    for facts in SCENES.values():
+        report, ratings = scene(world.busy, **facts)
+        before = undecided(found(world.path, edition, report, ratings))
+        for clause, remedy in before.items():
+            met.add(clause)
+            lift, refuse = commands(remedy)
+            lifted = reported_with(report, decision(world, lift))
+            after = found(world.path, edition, lifted, ratings)
+            assert clause not in after, (clause, lift)
+            assert undecided(after).keys() == before.keys() - {clause}
+            assert not [each for each in after if "nothing" in each], lift
+            refused = reported_with(report, decision(world, refuse))
+            after = found(world.path, edition, refused, ratings)
+            assert undecided(after) == {}
+            assert "not rated" in [kind for kind, _ in after.values()]
+    assert met == clauses(edition)
