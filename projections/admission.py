@@ -14,7 +14,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from projections import competence
-from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT
+from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT
 from projections.layout import Part
 from projections.reports import About, Decided, Report
 from projections.rulebooks.fide_time import time_control
@@ -31,7 +31,7 @@ def of_games(part: Part) -> Columns:
     Raises KeyError where a TOURNAMENT column rests on something that is not told in reports.
     """
     edition = part.edition
-    given = _of_sides(part)
+    given = _one_by_one(part)
     needed = edition.needed(TOURNAMENT, [GAME, ENTRY])
     direct = edition.outside([GAME, ENTRY], ())
     if needed:
@@ -177,21 +177,32 @@ def _times(texts: tuple[str, ...]) -> Columns:
     return {name: found[:, at] for at, name in enumerate(names)}
 
 
-def _of_sides(part: Part) -> Columns:
-    """Give for each side what was decided about its game; a single False where nothing was."""
+def _one_by_one(part: Part) -> Columns:
+    """Give what was decided about single games and players; a single False where nothing was."""
     decided = [
-        (int(part.first_game[at]) + each.game, each)
+        (at, each)
         for at, report in enumerate(part.reports)
         for each in report.about.decided
-        if each.game >= 0
+        if each.game >= 0 or each.player
     ]
-    names = [each for each in part.edition.asked if each.startswith((EXCLUDED, GAME_EXEMPT))]
-    return {name: _marked(part, name, decided) for name in names}
+    games = [name for name in part.edition.asked if name.startswith((EXCLUDED, GAME_EXEMPT))]
+    players = [name for name in part.edition.asked if name.startswith(PLAYER_EXEMPT)]
+    return {name: _of_sides(part, name, decided) for name in games} | {
+        name: _of_entries(part, name, decided) for name in players
+    }
 
 
-def _marked(part: Part, name: str, decided: Sequence[tuple[int, Decided]]) -> NDArray[np.bool_]:
+SomeDecided = Sequence[tuple[int, Decided]]
+"""Decisions, each with the index of its tournament."""
+
+
+def _of_sides(part: Part, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
     """Mark the sides of the games that decisions are about: of two the later holds."""
-    marks = {game: mark for game, each in decided if (mark := _mark(part, each, name)) is not None}
+    marks = {
+        int(part.first_game[at]) + each.game: mark
+        for at, each in decided
+        if each.game >= 0 and (mark := _mark(part.edition, each, name)) is not None
+    }
     if not any(marks.values()):
         return np.zeros((), dtype=bool)
     found = np.zeros(2 * part.games, dtype=bool)
@@ -200,8 +211,18 @@ def _marked(part: Part, name: str, decided: Sequence[tuple[int, Decided]]) -> ND
     return found
 
 
-def _mark(part: Part, decided: Decided, name: str) -> bool | None:
+def _mark(edition: Edition, decided: Decided, name: str) -> bool | None:
     """Tell whether a fact about games holds by a decision; None where it is about another."""
     if name == EXCLUDED:
-        return competence.excludes(part.edition, decided)
-    return competence.lifts(part.edition, decided, name.removeprefix(GAME_EXEMPT)) or None
+        return competence.excludes(edition, decided)
+    return competence.lifts(edition, decided, name.removeprefix(GAME_EXEMPT)) or None
+
+
+def _of_entries(part: Part, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
+    """Mark the entries of the players that exceptions are made for."""
+    suffix = name.removeprefix(PLAYER_EXEMPT)
+    found = np.zeros((), dtype=bool)
+    for at, each in decided:
+        if each.player and competence.lifts(part.edition, each, suffix):
+            found = found | ((part.tournament == at) & (part.player == each.player))
+    return found

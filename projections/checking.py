@@ -70,7 +70,7 @@ def _of_entrants(
     exempt = {
         each.player
         for each in report.about.decided
-        if competence.lifts(edition, each, competence.OF_PLAYERS)
+        if competence.lifts(edition, each, competence.OF_FEDERATIONS)
     }
     women = [
         rating

@@ -20,10 +20,12 @@ from projections.rulebooks.numbers import Number
 
 LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
 """How the numbers begin that name bodies; after it the article."""
-OF_PLAYERS: Final = "10_1"
-"""The one exception that is made for a player; all others are for everybody who takes part."""
-EXEMPT, GAME_EXEMPT, EXCLUDED = "exempt_", "game_exempt_", "game_excluded"
-"""The facts: excepted are a tournament, a side of a game; a side of a game is excluded."""
+EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT = "exempt_", "player_exempt_", "game_exempt_"
+"""The facts that an exception is: for a tournament, for a player in it, for a side of a game."""
+EXCLUDED: Final = "game_excluded"
+"""The fact that a side of a game is excluded."""
+OF_FEDERATIONS: Final = "10_1"
+"""An exception made for players who are then not counted: there is no fact for each."""
 
 _SAYS: Final = {
     "exempted": "the exception from {0.article} by {0.by} lifts nothing",
@@ -93,30 +95,36 @@ def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | 
         return None
     if decided.game >= 0:
         return "it is not made game by game", "record it without a game"
-    if decided.player:
+    if any(_of_players(edition, each) for each in by_it):
+        return "it is made player by player", "record it with the player: --player"
+    if any(EXEMPT + _about(each) in edition.asked for each in by_it):
         return "it is made for all who take part", "record it without a player"
-    return "it is made player by player", "record it with the player: --player"
+    return "it is made game by game", "record it with the game: --report and --game"
 
 
-def commands(edition: Edition, tournament: str) -> Mapping[str, str]:
+def commands(
+    edition: Edition, tournament: str, report: int = 0, game: int = 0
+) -> Mapping[str, str]:
     """Give, by the word that stands in a remedy, the command that records a decision.
 
-    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal.
+    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal; a decision
+    that is made game by game names the game. N stands for the player of the finding.
     """
     of = f"--tournament {shlex.quote(tournament)}"
-    found = {}
+    of_game = f"{of} --report {report} --game {game}"
+    correct = f"ledger correct details {shlex.quote(tournament)}"
+    found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
     for number in _all(edition, LIFTED):
-        suffix = number.name.removeprefix(LIFTED)
-        whom = " --player N" if suffix == OF_PLAYERS else ""
-        says = f"ledger record exemption-granted {of}{whom} --article {shlex.quote(_word(number))}"
-        found[f"lift_{suffix}"] = f"{says} --by {_first(number)}"
+        players, all_ = _of_players(edition, number), EXEMPT + _about(number) in edition.asked
+        whom = f"{of} --player N" if players else of if all_ else of_game
+        says = f"ledger record exemption-granted {whom} --article {shlex.quote(_word(number))}"
+        found[f"lift_{_about(number)}"] = f"{says} --by {_first(number)}"
     for number in _all(edition, REFUSING):
         found["refuse"] = f"ledger record tournament-refused {of} --by {_first(number)}"
     for number in _all(edition, EXCLUDING):
-        found["exclude"] = f"ledger record game-excluded {of} --by {_first(number)}"
-        found["admit"] = (
-            f"ledger record game-admitted {of} --article {_word(number)} --by {_first(number)}"
-        )
+        by = f"--by {_first(number)}"
+        found["exclude"] = f"ledger record game-excluded {of_game} {by}"
+        found["admit"] = f"ledger record game-admitted {of_game} --article {_word(number)} {by}"
     return found
 
 
@@ -135,7 +143,7 @@ def fact_of(name: str) -> tuple[str, ...]:
     """Give the facts that rest on a number which names bodies; none for any other number."""
     if name.startswith(LIFTED):
         suffix = name.removeprefix(LIFTED)
-        return (EXEMPT + suffix, GAME_EXEMPT + suffix)
+        return tuple(kind + suffix for kind in (EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT))
     if name.startswith(REFUSING):
         return ("refused",)
     return (EXCLUDED,) if name.startswith(EXCLUDING) else ()
@@ -172,7 +180,14 @@ def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
     about = _about(number)
     if decided.game >= 0:
         return number.name.startswith(EXCLUDING) or GAME_EXEMPT + about in edition.asked
-    return (about == OF_PLAYERS) == bool(decided.player)
+    if decided.player:
+        return _of_players(edition, number)
+    return EXEMPT + about in edition.asked
+
+
+def _of_players(edition: Edition, number: Number) -> bool:
+    about = _about(number)
+    return about == OF_FEDERATIONS or PLAYER_EXEMPT + about in edition.asked
 
 
 def _exceptions(edition: Edition, decided: Decided) -> list[Number]:

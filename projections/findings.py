@@ -5,7 +5,6 @@ Read off the same columns that rate: a choice that gave nothing tells its clause
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -227,15 +226,26 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
     uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
     if player is not None:
         uncounted = uncounted[part.player[part.entry[uncounted]] == player]
-    tally = Counter((int(part.entry[side]), int(clauses[side])) for side in uncounted.tolist())
-    for (entry, clause), games in sorted(tally.items()):
-        report = part.reports[int(part.tournament[entry])]
-        text = choice.cases[clause].clause
-        count = f"{games} {'game' if games == 1 else 'games'}: "
-        found = by_clause("not rated", report.tournament, int(part.player[entry]), text)
-        kind = UNDECIDED if found.says.endswith(UNDECIDED) else found.kind
-        remedy = found.remedy.format_map(competence.commands(part.edition, report.tournament))
-        yield replace(found, kind=kind, says=count + found.says, remedy=remedy)
+    tally: dict[tuple[int, int], list[int]] = {}
+    for side in uncounted.tolist():
+        tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
+    for (entry, clause), sides in sorted(tally.items()):
+        found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])
+        count = f"{len(sides)} {'game' if len(sides) == 1 else 'games'}"
+        yield replace(found, says=f"{count}: {found.says}")
+
+
+def _by_clause(part: Part, entry: int, clause: str, side: int = 0) -> Finding:
+    """Give the finding about a player in a tournament that a clause tells, its remedy spelt out.
+
+    Where a remedy names a game, that of a side: of several the first.
+    """
+    at = int(part.tournament[entry])
+    report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
+    named = competence.commands(part.edition, report.tournament, report.position, game)
+    said = by_clause("not rated", report.tournament, int(part.player[entry]), clause)
+    kind = UNDECIDED if said.says.endswith(UNDECIDED) else said.kind
+    return replace(said, kind=kind, remedy=said.remedy.format_map(named))
 
 
 def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
@@ -258,12 +268,13 @@ def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[
     clauses = np.broadcast_to(choice.clauses(), part.player.shape)
     for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
         clause = choice.cases[int(clauses[entry])].clause
-        who = int(part.player[entry])
-        if clause.endswith(UNDECIDED) and player in (None, who):
-            report = part.reports[int(part.tournament[entry])].tournament
+        if clause.endswith(UNDECIDED) and player in (None, int(part.player[entry])):
             figure = int(sheet["round_robin_rating"][entry])
-            remedy = f"decide his rating (ratings-adjusted); the rule alone gives {figure}"
-            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
+            remedy = (
+                f"decide his rating (ratings-adjusted); the rule alone gives {figure}; given one "
+                "or none, {lift_8_2}; or {tell_system}"
+            )
+            yield _by_clause(part, entry, f"{clause}\n{remedy}")
 
 
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ thing is to be decided; all clauses there are come up in one of them.
 
 from __future__ import annotations
 
+import re
 import shlex
 from datetime import date, timedelta
 from pathlib import Path
@@ -19,15 +20,17 @@ from ledger import columns
 from ledger.events.report import Round
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
 from projections import checking
 from projections.deciding import decided_by, reported_with
 from projections.reports import About, Decided, Games, Report, place_in_order
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.counting import FINDING, TO_DECIDE
 from projections.rulebooks.grammar import TOURNAMENT
-from tests.ops.command import done
-from tests.projections.recording import record, submission
-from tests.projections.worlds import won
+from tests.ops.command import done, run
+from tests.projections import test_undecided
+from tests.projections.recording import a_ledger, begin, clock_at, record, submission
+from tests.projections.worlds import FIDE, won
 
 START = date(2025, 7, 5)
 EDITIONS = [
@@ -137,8 +140,8 @@ def undecided(found):
 
 def commands(remedy):
     """The commands that a remedy prints, one to lift and one to refuse."""
-    words = remedy.replace("; or ", " or ").split(" or ")
-    return [each for each in words if each.startswith("ledger record ")]
+    words = re.split("; or | or |, (?=ledger)", remedy)
+    return [each for each in words if each.startswith("ledger ")]
 
 
 def decision(world, command):
@@ -171,3 +174,69 @@ def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prin
             assert undecided(after) == {}
             assert "not rated" in [kind for kind, _ in after.values()]
     assert met == clauses(edition)
+
+
+# ------------------------------------------------------------- round robins with newcomers, to 2021
+
+
+@pytest.fixture
+def round_robin(tmp_path):
+    """A ledger where a newcomer met four rated players, all against all, in 2015: its path."""
+    path, club = tmp_path / "x.ledger", test_undecided.club(2015)
+    with a_ledger(str(path), clock_at(2026)) as ledger:
+        begin(ledger, club, FIDE, editions=("2014-07-01",))
+        file = Document("report", b"a round robin")
+        played = submission(club.tournaments[0], file.digest)
+        record(ledger, "RR", registered_for(played), played, documents=[file])
+    return path
+
+
+def registered_for(played):
+    """Its announcement: no pairing system is told."""
+    return TournamentRegistered(
+        tournament=played.tournament,
+        name="RR",
+        pools=(FIDE,),
+        start=played.start,
+        end=played.end,
+        registered_on=played.start - timedelta(days=60),
+    )
+
+
+def open_questions(path):
+    """What needs a decision: article, player, remedy."""
+    ran = run("findings", FIDE, "RR", "--format", "json", "--ledger", path)
+    rows = [each for each in ran.document["rows"] if each["kind"] == "needs a decision"]
+    return [(each["article"], each["player"], each["remedy"]) for each in rows]
+
+
+def typed(path, remedy, player, which):
+    """Type the command of a remedy that begins so, for the player of its finding."""
+    (command,) = [each for each in commands(remedy) if each.startswith(which)]
+    number = player.partition("-")[0]
+    words = shlex.split(command.partition(",")[0].replace("--player N", f"--player {number}"))
+    done(*words[1:], "--ledger", path)
+
+
+@pytest.mark.parametrize(
+    "of_games", ["ledger record exemption-granted", "ledger record game-excluded"]
+)
+def test_article_8_52_each_game_and_the_newcomer_are_settled_one_by_one(round_robin, of_games):
+    """Four games, which both sides ask about; and the newcomer himself, given a rating or none."""
+    assert {article for article, *_ in open_questions(round_robin)} == {"8.2", "8.52"}
+    for left in range(4, 0, -1):
+        games = [each for each in open_questions(round_robin) if each[0] == "8.52"]
+        assert len(games) == left
+        _, player, remedy = games[0]
+        typed(round_robin, remedy, player, of_games)
+    ((article, player, remedy),) = open_questions(round_robin) or [("", "", "")]
+    if of_games.endswith("granted"):
+        assert article == "8.2"
+        typed(round_robin, remedy, player, "ledger record exemption-granted")
+    assert open_questions(round_robin) == []
+
+
+def test_article_6_what_was_no_round_robin_is_told_so(round_robin):
+    (_, player, remedy), *_ = open_questions(round_robin)
+    typed(round_robin, remedy, player, "ledger correct details")
+    assert open_questions(round_robin) == []

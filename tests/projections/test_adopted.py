@@ -195,17 +195,17 @@ PINNED = [
     (
         "fide-standard",
         "2014-07-01",
-        "54d45e4f66433584f084e76487508a3c4d99caafd90be923987bd82d96e0551e",
+        "73affd47043afab5243a6d0f7dfbe389a1ecd416a2dee63a33a1ea43dd4a6a68",
     ),
     (
         "fide-standard",
         "2017-07-01",
-        "0594dcdebc5b8cf17e192e4d61be06ec94a9c4fae81d5e1cf3ee37827f70bd49",
+        "6eafc9cfe62930d32d19116779de5585ab6d873194c6c336ef4effe56fddc1e3",
     ),
     (
         "fide-standard",
         "2021-02-01",
-        "f14a416f6535bd2e3996264d20e4047f44b7c7dd5dd0522a265762ae99f7f2e0",
+        "a970ac85ae0b4f16046b006fbaf8affb4082ad7eba47cf9acabc1ddab28efd7d",
     ),
     (
         "fide-standard",

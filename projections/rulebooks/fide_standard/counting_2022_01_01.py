@@ -20,6 +20,8 @@ REPEALS = (
     "double_entrants",
     "rated_in_double",
     "lifted_by_6_composition",
+    "lifted_by_8_2",
+    "lifted_by_8_52",
     "longest_days",
 )
 

@@ -59,28 +59,43 @@ def may_be_round_robin(
 ) -> Values:
     """6. Whether the tournament may be a round robin, which has rules of its own for newcomers.
 
-    Reading `round_robin_told`: the announcement tells it, where it names a pairing system. Else
-    the report does, by its pairings: with fewer than it takes for all to meet it is none; with as
-    many nobody can tell it from another system, and it is not guessed.
+    Reading `round_robin_told`: where the announcement names another pairing system, it is none.
+    Else its pairings tell: with fewer than it takes for all to meet it is none; with as many
+    nobody can tell it from another system, and it is not guessed.
+
+    Reading `round_robin_unplayed`: with fewer pairings it is none even where a round robin was
+    announced: the rules of these years had one with games left out reported as a Swiss. A forfeit
+    is a pairing.
     """
     return (2 * pairings >= entrants * (entrants - 1)) & ~told_otherwise.take(tournament)
 
 
 @column(article="5, 8.5, 8.52", level=GAME, unit="games", does="choose")
 def counts(
-    played: Values, opponent_rating: Values, may_be_round_robin: Values, entry: Values
+    played: Values,
+    opponent_rating: Values,
+    may_be_round_robin: Values,
+    game_exempt_8_52: Values,
+    entry: Values,
 ) -> Choice:
     """5, 8.5, 8.52. Whether a game counts: it was played, and against a rated opponent.
 
     In a round robin games against unrated opponents counted too, with ratings found by steps
-    (8.52, 8.58); how is in the text that was not available, so it needs a decision.
+    (8.52, 8.58); how is in the text that was not available, so it needs a decision. What was
+    decided is no game counted here: its points, if any, come as an adjustment.
     """
     unrated = opponent_rating == 0
+    in_round_robin = unrated & may_be_round_robin.take(entry)
+    settle = "{lift_8_52}, with ratings-adjusted if it has points; or {exclude}; or {tell_system}"
     return unless(
         (~played, "5: not played, so not counted"),
         (
-            unrated & may_be_round_robin.take(entry),
-            "8.52: opponent unrated in what may be a round robin: needs a decision",
+            in_round_robin & game_exempt_8_52,
+            "8.52: opponent unrated in what may be a round robin: decided",
+        ),
+        (
+            in_round_robin,
+            f"8.52: opponent unrated in what may be a round robin: needs a decision\n{settle}",
         ),
         (unrated, "8.5: opponent unrated when the tournament began"),
         otherwise="5, 8.5: played against a rated opponent",
@@ -89,7 +104,11 @@ def counts(
 
 @column(article="7.1, 8.2", level=ENTRY, unit="true or false", does="choose")
 def waits(
-    counted_games: Values, unit: Values, listed_rating: Values, may_be_round_robin: Values
+    counted_games: Values,
+    unit: Values,
+    listed_rating: Values,
+    may_be_round_robin: Values,
+    player_exempt_8_2: Values,
 ) -> Choice:
     """7.1, 8.2. Results of who is not on the last list wait for his first rating.
 
@@ -99,6 +118,11 @@ def waits(
     return choose(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
         (counted_games == 0, False, "7.1: no game against a rated opponent"),
+        (
+            may_be_round_robin & player_exempt_8_2,
+            False,
+            "8.2: a newcomer in what may be a round robin: decided",
+        ),
         (
             may_be_round_robin,
             False,

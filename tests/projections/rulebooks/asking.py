@@ -31,8 +31,13 @@ def _plain(edition: Edition) -> dict[str, Any]:
 
 
 INDEX = ("entry", "tournament")
-NOTHING_TOLD = {"told_otherwise": bool, "tournament": np.int64}
-"""Of one tournament, whose pairing system is not announced."""
+NOTHING_TOLD = {
+    "told_otherwise": bool,
+    "tournament": np.int64,
+    "game_exempt_8_52": bool,
+    "player_exempt_8_2": bool,
+}
+"""Of one tournament, whose pairing system is not announced, and about which nothing is decided."""
 
 
 def ratings_alone(edition: Edition) -> Edition:

@@ -88,6 +88,44 @@ def test_article_6_an_announced_system_is_not_guessed(edition):
     assert ask(edition, "may_be_round_robin", **facts, **told) == [True, True, False, False]
 
 
+@pytest.mark.parametrize("edition", OLDER, ids=lambda each: each.name)
+def test_article_6_a_round_robin_with_games_left_out_is_none_though_announced(edition):
+    """Reading `round_robin_unplayed`: below, on and above the pairings in which four all meet."""
+    facts = {"pairings": [5, 6, 7], "entrants": [4] * 3, "tournament": [0] * 3}
+    announced = {"told_otherwise": [False], "round_robin": [True]}
+    assert ask(edition, "may_be_round_robin", **facts, **announced) == [False, True, True]
+
+
+def test_article_8_52_what_was_decided_about_a_game_is_no_game_counted():
+    facts = {
+        "played": [True, True],
+        "opponent_rating": [0, 0],
+        "may_be_round_robin": [True],
+        "entry": [0, 0],
+        "game_exempt_8_52": [True, False],
+    }
+    assert ask(EDITION, "counts", **facts) == [0, 0]
+    assert why(EDITION, "counts", **facts) == [
+        "8.52: opponent unrated in what may be a round robin: decided",
+        "8.52: opponent unrated in what may be a round robin: needs a decision",
+    ]
+
+
+def test_article_8_2_a_newcomer_about_whom_was_decided_waits_for_nothing():
+    facts = {
+        "counted_games": [3, 3],
+        "unit": [0, 1],
+        "listed_rating": [0, 0],
+        "may_be_round_robin": [True, True],
+        "player_exempt_8_2": [True, False],
+    }
+    assert ask(EDITION, "waits", **facts) == [False, False]
+    assert why(EDITION, "waits", **facts) == [
+        "8.2: a newcomer in what may be a round robin: decided",
+        "8.2: a newcomer in what may be a round robin: needs a decision",
+    ]
+
+
 def test_article_8_52_an_unrated_opponent_in_a_round_robin_needs_a_decision():
     facts = {
         "played": [True, True, True, False],
