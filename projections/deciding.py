@@ -30,6 +30,10 @@ _TOLD: Final = (
 )
 
 
+DECISIONS: Final = (TournamentRefused, TournamentCancelled, ExemptionGranted, GameDecision)
+"""The events that decide about what counts."""
+
+
 def told_by(details: Details) -> dict[str, Any]:
     """Give what a correction says of the facts on which it rests what counts."""
     said = {name: getattr(details, name) for name in _TOLD}

@@ -17,9 +17,9 @@ from projections import again, checking, competence, provisional
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
-from projections.corrected import LAPSED, UnitCorrected
+from projections.competence import NoEffect
 from projections.corrections import Correction, Story, told
-from projections.deciding import told_by
+from projections.deciding import DECISIONS, decided_by, told_by
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
 from projections.rating import Rated
@@ -46,7 +46,7 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([_open(pool, tournament)] if waiting else []),
-        *_corrections(pool, tournament, story, on_lists),
+        *_corrections(pool, tournament, story, taken),
     ]
 
 
@@ -67,7 +67,7 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         yield _not_rated_here(pool, booked, on)
         return
     yield from _later(pool, booked, on)
-    yield from _nobody_beside(pool, booked, on)
+    yield from _nobody_beside(pool, booked.tournament, on.through_position)
     yield from _of_whole(pool, again.tournament(pool, booked, on), on.through_position)
     yield from _disregarded(pool, booked)
 
@@ -83,15 +83,19 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
-    """Give what would be found about a report if the next list took it as it stands."""
+    """Give what would be found about a report if the next list took it as it stands.
+
+    That a first event without a point is disregarded rests on the whole list, and is told after it.
+    """
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
-        yield _elsewhere(pool, report.tournament, other)
+        yield _counts_in(pool, report.tournament, other)
         return
     computed = provisional.computed(pool, report)
     if provisional.edition_of(pool, report) is None:
         yield _outside(pool, provisional.as_booked(report, None))
     elif computed is not None:
+        yield from _nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
 
 
@@ -104,24 +108,40 @@ def _corrections(
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
-        if (late := asking_corrections.late(pool, story, taken, each)) is not None:
-            yield _late(pool, tournament, each, *late)
+        roots = [story.roots[each.report]] if each.report in story.roots else list(taken)
+        late = [
+            taken[root]
+            for root in roots
+            if root in taken and each.position > taken[root].through_position
+        ]
+        nothing = _changes_nothing(pool, story, each) if late else None
+        if nothing:
+            yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
+        elif late and _is_rated_by(each):
+            says = (
+                f"{event} was recorded after list {late[0].period} had booked the report: "
+                "not on any list yet"
+            )
+            yield Finding("open", tournament, None, "", says)
 
 
-def _late(
-    pool: Pool, tournament: str, each: Correction, closed: ListRow, taking: ListRow | None
-) -> Finding:
-    """Say which list books what a correction changes on a closed one."""
-    event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
-    said = f"{event} was recorded after list {closed.period} had booked the report"
-    if pool.law.corrects is None:
-        says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
-        return Finding("open", tournament, None, "", says, ADJUST)
-    if taking is None:
-        says = f"{said}, which stays as sealed: the next list books what it changes"
-        return Finding("open", tournament, None, article, says)
-    says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
-    return Finding("later", tournament, None, article, says)
+def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
+    """Say of a decision why it has no effect; None of any other correction."""
+    edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
+    if edition is None or not isinstance(each.payload, DECISIONS):
+        return None
+    return competence.without_effect(edition, decided_by(each.payload))
+
+
+def _is_rated_by(each: Correction) -> bool:
+    """Tell whether a list rests on what was corrected."""
+    if each.report is not None:
+        return True
+    if not isinstance(each.payload, TournamentDetailsCorrected):
+        return True
+    said = each.payload.details
+    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
+    return rests or bool(told_by(said))
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:
@@ -168,23 +188,22 @@ def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
     reports, _ = again.load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
-    return (
-        _outside(pool, booked) if other == pool.name else _elsewhere(pool, booked.tournament, other)
-    )
+    if other == pool.name:
+        return _outside(pool, booked)
+    return _counts_in(pool, booked.tournament, other)
 
 
-def _elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
-    """Say that a tournament counts in another pool that excludes this one."""
+def _counts_in(pool: Pool, tournament: str, other: str) -> Finding:
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
     return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
 
 
-def _nobody_beside(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def _nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding]:
     """Warn where the pool that a rulebook looks at was not there."""
     for word, law in pool.law.looks_at.items():
-        if pool_beside(pool.official.facts.pools, pool.name, law, on.through_position) is None:
+        if pool_beside(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"
-            yield Finding("warning", booked.tournament, None, pool.law.looks_article, says)
+            yield Finding("warning", tournament, None, pool.law.looks_article, says)
 
 
 def _outside(pool: Pool, booked: Booked) -> Finding:

@@ -156,13 +156,15 @@ def test_a_tournament_counts_in_the_pool_first_named(pools):
     """Reading `counted_once`: of two FIDE pools the first; the other says why it does not."""
     both = tournament("B", "2025-07-05", "2025-07-06", games(1, "2 1"))
     pools.submit(both, FIDE, RAPID)
+    why = (
+        "not rated 1.1: counts in fide-standard: of the pools it was announced for, "
+        "one of these two only"
+    )
+    assert why in pools.findings("B")  # before the list, and after it
     pools.close("2025-08", FIDE, RAPID)
     assert pools.rating(1, "2025-08", FIDE) == 2010
     assert pools.rating(1, "2025-08", RAPID) == 1900
-    assert pools.findings("B") == [
-        "not rated 1.1: counts in fide-standard: of the pools it was announced for, "
-        "one of these two only"
-    ]
+    assert pools.findings("B") == [why]
     assert verify(pools.ledger).faults == []
 
 

@@ -183,6 +183,16 @@ def test_a_refusal_after_the_list_moves_no_list(desk):
     assert desk.rating(1, "2025-08") == 2010
 
 
+def test_a_decision_of_nobody_after_the_list_is_told_as_changing_nothing(desk):
+    """It waits for no list, as those of bodies do."""
+    play(desk)
+    assert ratings(desk) == RATED
+    desk.record(TournamentRefused(tournament="A", by="my-club"))
+    assert desk.findings() == [
+        "warning: the refusal by my-club changes nothing: that body may not make it"
+    ]
+
+
 @pytest.mark.parametrize(("by", "lifted"), [("fide-qc", True), ("organiser", False)])
 def test_an_exemption_lifts_a_finding_if_it_comes_from_the_body_named(desk, by, lifted):
     play(desk, time_control="3600")
@@ -325,6 +335,49 @@ def test_corrected_facts_are_those_that_count(desk):
     desk.record(TournamentDetailsCorrected(tournament="A", details=details, by="arbiters"))
     assert told(desk) == []
     assert ratings(desk) == RATED
+
+
+REPORT = 8
+"""Where it comes to stand."""
+UNRATED = PlayersRegistered(
+    player=columns.write([4], columns.PLAYER),
+    birth_year="1990",
+    sex="m",
+    federation="---",
+    commitment="0" * columns.COMMITMENT,
+)
+
+
+@pytest.mark.parametrize(
+    "decisions",
+    [
+        [],
+        [TournamentRefused(tournament="A", by="my-club")],
+        [TournamentRefused(tournament="A", by="fide-qc")],
+        [TournamentCancelled(tournament="A", by="organiser")],
+        [ExemptionGranted(tournament="A", article="1.1", by="fide-qc")],
+        [ExemptionGranted(tournament="A", article="9.1", by="fide-qc")],
+        [ExemptionGranted(tournament="A", article="10.1", by="fide-council", player=4)],
+        [GameAdmitted(tournament="A", report=REPORT, game=0, by="fide-qc", article="1.1")],
+        [GameExcluded(tournament="A", report=REPORT, game=0, by="fide-fpl")],
+    ],
+    ids=lambda each: "nothing" if not each else f"{each[0].TYPE} by {each[0].by}",
+)
+def test_what_is_found_before_the_list_is_found_after_it(desk, decisions):
+    """Of a tournament that lacks much, whatever was decided about it.
+
+    But 8.2.1, which rests on the whole list.
+    """
+    desk.record(UNRATED)
+    met = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 4 1 3 +"))
+    facts = {"registered_on": date(2025, 7, 4), "time_control": "29/3600:600", "hybrid": True}
+    report = play(desk, met, announced_as_rated=False, **facts)
+    assert report == REPORT
+    desk.record(*decisions) if decisions else None
+    before = findings.of_tournament(desk.pool(), "A")
+    desk.close("2025-08")
+    after = [each for each in findings.of_tournament(desk.pool(), "A") if each.article != "8.2.1"]
+    assert after == [each for each in before if each.kind != "open"]
 
 
 def test_a_player_is_told_which_of_his_games_do_not_count(desk):
