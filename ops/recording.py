@@ -11,7 +11,7 @@ import numpy as np
 from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
-from ledger.events.counting import GameDecision
+from ledger.events.counting import GameAdmitted, GameDecision
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
@@ -116,6 +116,8 @@ def _check_decision(ledger: Ledger, fact: TournamentFact) -> None:
         raise Refused(f"{fact.tournament}: report #{report} does not stand")
     if report is not None and game is not None and game >= story.standing[report].game_count:
         raise Refused(f"{fact.tournament}: report #{report} has no game #{game}")
+    if isinstance(fact, GameAdmitted) and not fact.article:
+        raise Refused("a game is admitted past one article: --article, as the finding cites it")
     player = getattr(fact, "player", None)
     if player is not None and player > register.last(ledger.read).player:
         raise Refused(f"player {register.show(player)}: the register holds no such player")

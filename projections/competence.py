@@ -86,8 +86,7 @@ def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | 
     known = _exceptions(edition, decided)
     meant = [each for each in known if _is_exception(decided, each)]
     if not meant:
-        cited = sorted({name for each in known for name in named(each)})
-        return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
+        return _no_such_exception(decided, known)
     by_it = [each for each in meant if _is_by(decided, each)]
     if not by_it:
         return _only_by(decided, meant)
@@ -100,6 +99,16 @@ def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | 
     if any(EXEMPT + _about(each) in edition.asked for each in by_it):
         return "it is made for all who take part", "record it without a player"
     return "it is made game by game", "record it with the game: --report and --game"
+
+
+def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
+    cited = list(dict.fromkeys(name for each in known for name in named(each)))
+    below = [
+        each for each in cited if each.startswith((f"{decided.article}.", f"{decided.article} "))
+    ]
+    if below:
+        return "it does not say which", f"of that article there are {'; '.join(below)}"
+    return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
 
 
 def commands(

@@ -104,13 +104,16 @@ def test_an_id_that_is_taken_is_refused(ledger):
 
 
 def test_a_game_is_excluded_admitted_and_excluded_again(copy):
-    """Each decision is recorded; the same one twice in a row is recorded once."""
+    """Each decision is recorded; the same one twice in a row once; an admission says past what."""
     where = ("--ledger", copy)
     done("announce", "SPRING", *POOL, *COMPLETE, *where)
-    game = ("--tournament", "T-000001", "--report", report_of(copy), "--game", "0", "--by", "x")
+    of_game = ("--report", report_of(copy), "--game", "0")
+    game = ("--tournament", "T-000001", *of_game, "--by", "fide-fpl")
     first = done("record", "game-excluded", *game, *where)
     assert "already recorded" in done("record", "game-excluded", *game, *where)
-    done("record", "game-admitted", *game, *where)
+    ran = run("record", "game-admitted", *game, *where)
+    assert (ran.code, "past one article: --article" in ran.err) == (3, True)
+    done("record", "game-admitted", *game, "--article", "5.1", *where)
     assert done("record", "game-excluded", *game, *where) not in (first, "")
     assert "game-excluded" in done("tournament", "T-000001", *where)
 

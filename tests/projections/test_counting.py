@@ -231,6 +231,7 @@ def test_article_5_1_a_game_is_excluded_and_admitted_again(desk):
         ({"by": "my-club"}, "that body may not make it"),
         ({"by": "fide-council"}, "it does not say which article"),
         ({"by": "fide-council", "article": "6.1"}, "that article allows none"),
+        ({"by": "fide-council", "article": "9"}, "it does not say which"),
         ({"by": "fide-council", "article": "4"}, "it is not made game by game"),
         ({"by": "my-club", "article": "9.1"}, "that body may not make it"),
         ({"by": "fide-council", "article": "1.1"}, None),
