@@ -1,0 +1,71 @@
+"""Who may decide what: why a decision has no effect, and the command that has one."""
+
+import pytest
+
+from projections import competence
+from projections.reports import Decided
+from projections.rulebooks import rulebook
+
+LAW = rulebook("fide-standard").edition("2024-03-01")
+OLD = rulebook("fide-standard").edition("2017-07-01")
+
+
+def exempted(article, by="fide-qc", **whom):
+    return Decided("exempted", article, by, **whom)
+
+
+@pytest.mark.parametrize(
+    ("law", "decided", "why", "remedy"),
+    [
+        (LAW, exempted("0.2"), "it does not say which", "of that article there are 0.2 hybrid"),
+        (LAW, exempted("7.7"), "that article allows none", "exceptions are made from 0.4"),
+        (LAW, exempted("1.1", "ita"), "that body may not make it", "fide-qc, fide-council"),
+        (LAW, exempted("1.1", player=3), "made for all who take part", "without a player"),
+        (LAW, exempted("1.2", game=0), "not made game by game", "without a game"),
+        (LAW, exempted("10.1", "fide-council"), "made player by player", "--player"),
+        (OLD, exempted("8.2"), "made player by player", "--player"),
+        (OLD, exempted("8.52"), "made game by game", "--report and --game"),
+        (LAW, Decided("admitted", "", "fide-qc", 0), "does not say which article", "a finding"),
+        (LAW, Decided("excluded", "", "ita", 0), "that body may not make it", "fide-fpl, fide-edc"),
+        (LAW, Decided("refused", "", "ita"), "that body may not make it", "fide-qc, fide-council"),
+    ],
+)
+def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
+    told = competence.without_effect(law, decided)
+    assert told is not None
+    assert why in told[0]
+    assert remedy in told[1]
+
+
+@pytest.mark.parametrize(
+    ("law", "decided"),
+    [
+        (LAW, exempted("1.1")),
+        (LAW, exempted("1.1", game=0)),
+        (LAW, exempted("0.2 hybrid")),
+        (LAW, exempted("10.1", "fide-council", player=3)),
+        (OLD, exempted("8.2", player=3)),
+        (OLD, exempted("8.52", game=0)),
+        (LAW, Decided("admitted", "5.1", "fide-fpl", 0)),
+        (LAW, Decided("excluded", "", "fide-fpl", 0)),
+        (LAW, Decided("refused", "", "fide-qc")),
+        (LAW, Decided("cancelled", "", "anybody")),
+    ],
+)
+def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, decided):
+    assert competence.without_effect(law, decided) is None
+
+
+def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
+    """Quoted for a shell; game by game where the article is lifted so only."""
+    named = competence.commands(OLD, "the open", report=12, game=3)
+    record = "ledger record exemption-granted --tournament 'the open'"
+    assert named["lift_6_composition"] == f"{record} --article '6 composition' --by fide-qc"
+    assert named["lift_8_52"] == f"{record} --report 12 --game 3 --article 8.52 --by fide-qc"
+    assert named["lift_8_2"] == f"{record} --player N --article 8.2 --by fide-qc"
+
+
+def test_a_law_that_names_no_bodies_knows_no_decisions():
+    law = rulebook("rubele-italiana").editions[0]
+    assert competence.commands(law, "A").keys() == {"tell_system"}
+    assert not competence.refuses(law, Decided("refused", "", "fide-qc"))
