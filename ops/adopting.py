@@ -8,6 +8,7 @@ from hashlib import sha256
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Recorded
 from ledger.store.requests import Document, NewEvent, Receipt, Request
 from projections.adopted import document_of
 from projections.rulebooks import numbers, rulebook
@@ -18,7 +19,8 @@ def adopt(
 ) -> tuple[RulebookAdopted, Receipt]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
-    Of two adoptions of one edition the later holds: so a wrong day is put right.
+    Of two adoptions of one edition the later holds: so a wrong day is put right. What holds
+    already is not recorded again.
     Raises Refused for an unknown pool or edition, and where a text would hold before its own day,
     or an older one after a newer.
     """
@@ -35,7 +37,8 @@ def adopt(
         document=document.digest,
     )
     bound = numbers.digest(text.numbers["stated"])  # of what counts too
-    key = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{bound[:16]}"
+    said = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{bound[:16]}"
+    key = said + _overtaken(ledger, pool, edition, said)
     request = Request(
         key=key,
         fingerprint=sha256(key.encode()).digest(),  # the same law, however its formulas are written
@@ -44,6 +47,18 @@ def adopt(
         documents=(document,),
     )
     return adopted, ledger.append(request)
+
+
+def _overtaken(ledger: Ledger, pool: str, edition: str, said: str) -> str:
+    """Give the end of an adoption's key: where another overtook the same one, its position.
+
+    Said again after another day was adopted, it is no repetition of the first, and holds.
+    """
+    same = ledger.read.requests(said)
+    last = max((each.position for each in _adoptions(ledger, pool, edition)), default=-1)
+    if not same or same[-1].last_position == last:
+        return same[-1].key.removeprefix(said) if same else ""
+    return f":{last}"
 
 
 def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None:
@@ -63,12 +78,16 @@ def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None
 
 def _days_adopted(ledger: Ledger, pool: str) -> dict[str, date]:
     """Give by edition the day from which it holds, as adopted last."""
-    said = [
-        each.decoded().payload
-        for each in ledger.read.stream(f"pool-{pool}")
-        if each.type == RulebookAdopted.TYPE
-    ]
+    said = [each.decoded().payload for each in _adoptions(ledger, pool)]
     return {each.edition: each.in_force_from for each in said}
+
+
+def _adoptions(ledger: Ledger, pool: str, edition: str | None = None) -> list[Recorded]:
+    """Give what adopts an edition for a pool, or any, in order."""
+    adoptions = [
+        each for each in ledger.read.stream(f"pool-{pool}") if each.type == RulebookAdopted.TYPE
+    ]
+    return [each for each in adoptions if edition in (None, each.decoded().payload.edition)]
 
 
 def opened(ledger: Ledger, pool: str) -> PoolOpened:

@@ -166,10 +166,11 @@ class _Intake:
         report = self._report(known, problems)
         self._done(1)
         roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
-        days = self._days(problems)
+        today = clock.today(self.ledger.clock, self.ledger.zone())
+        days = self._days(today, problems)
         if report is not None:
             by_hand = OF_FILES if options.begins_announced else options.facts
-            check_days(report, days[0], by_hand, problems)
+            check_days(report, days[0], today, by_hand, problems)
         announced = self._whole_days(report, problems)
         self._done(2)
         first = None if self.wrong.refused else self.first_receipt(known)
@@ -286,9 +287,8 @@ class _Intake:
         parts.check_whole_days(self.given, days, options, problems)
         return days
 
-    def _days(self, problems: Problems) -> tuple[date, date]:
+    def _days(self, today: date, problems: Problems) -> tuple[date, date]:
         """Give the days on which the report was received and the tournament registered."""
-        today = clock.today(self.ledger.clock, self.ledger.zone())
         new = None if self.inputs.options.target is not None else self.reading.report
         return days_by(self.given, new, today, problems)
 

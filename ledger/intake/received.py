@@ -1,6 +1,6 @@
 """The days of the desk: when a report was received, when its tournament was registered.
 
-A report cannot have been received before its end; see `check_days`.
+A report cannot have been received before its end, nor after today; see `check_days`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,21 @@ MOST_DAYS: Final = 400
 
 
 def check_days(
-    report: TournamentReport, received_on: date, by_hand: Container[str], problems: Problems
+    report: TournamentReport,
+    received_on: date,
+    today: date,
+    by_hand: Container[str],
+    problems: Problems,
 ) -> None:
     """Refuse a report that ends after it was received, or lasts too long: mostly a slip in a year.
 
+    Nothing is received after today, that of the ledger's zone; so no end lies after it either.
     `by_hand` are the names of the facts given by hand; who gave both days may have any length.
     """
+    if received_on > today:
+        expected = f"a day that has begun: today is {today} in the ledger's zone"
+        place = Place("received_on (given by hand)")
+        problems.refuse(place, str(received_on), expected, "correct it: --set received_on=…")
     end, length = str(report.end), (report.end - report.start).days
     if report.end > received_on:
         expected = f"a day that does not lie after the day of receipt, {received_on}"

@@ -99,7 +99,10 @@ def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
     """Of two adoptions of one edition the later holds."""
     opens(ledger, "fide-standard")
     adopts(ledger, "2024-03-01")
-    for since, held in (("2025-12-01", "2024-03-01"), ("2025-10-01", "2025-10-01")):
+    late, right = ("2025-12-01", "2024-03-01"), ("2025-10-01", "2025-10-01")
+    for since, held in (late, right, late, right):
         adopts(ledger, "2025-10-01", since)
+        before = adopts(ledger, "2025-10-01", since)
+        assert adopts(ledger, "2025-10-01", since) == before  # said twice, recorded once
         law = run("rules", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
         assert f"edition_of_the_list {held}" in law

@@ -41,6 +41,22 @@ def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
     assert all("--set end=YYYY-MM-DD" in each for each in told)
 
 
+@pytest.mark.parametrize(("days", "refused"), [(-1, False), (0, False), (1, True)])
+def test_no_report_is_received_after_today(ledger, days, refused):
+    """So nothing that has not ended is taken either, whatever day of receipt is said."""
+    received_on = TODAY + timedelta(days=days)
+    data = replace(FOUR, start=LAST, end=min(received_on, TODAY)).trf16()
+    options = chess(facts={"received_on": str(received_on)})
+    try:
+        check_report(ledger, data, options)
+        told = ""
+    except ReportRefused as found:
+        told = str(found)
+    assert bool(told) == refused
+    where = "received_on (given by hand): found \"2026-03-02\", expected a day that has begun"
+    assert not refused or where in told
+
+
 @pytest.mark.parametrize(("more", "refused"), [(-1, False), (0, False), (1, True)])
 @pytest.mark.parametrize("by_hand", [(), ("start",), ("end",), ("start", "end")])
 def test_a_long_tournament_is_taken_where_both_days_are_given_by_hand(
