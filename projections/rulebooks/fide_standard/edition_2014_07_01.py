@@ -210,7 +210,7 @@ ARTICLES = {
     "8.2": "averaged_opponents, averaged_rating_sum, fractional_score_hundredths,"
     " score_difference, computed_first_rating, first_rating, points_each_half_point, waits,"
     " all_games, all_half_points, all_score_difference, round_robin_rating",
-    "8.21": "accepted, pooled",
+    "8.21": "accepted, pooled, disregarded_games",
     "8.3": "computed_first_rating; results are taken as of one tournament",
     "8.4": "rating_used",
     "8.5": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap,"

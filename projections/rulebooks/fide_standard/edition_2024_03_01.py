@@ -124,6 +124,14 @@ def pooled(accepted: Values, in_window: Values) -> Values:
     return accepted & in_window
 
 
+@column(article="8.2.1", level=UNIT, unit="games", does="total")
+def disregarded_games(
+    accepted: Values, waiting_counted_games: Values, waiting_unit: Values, units: int
+) -> Values:
+    """8.2.1. Games against rated opponents in first events without a point."""
+    return total(waiting_counted_games * ~accepted, waiting_unit, units)
+
+
 @column(article="8.2.2", level=UNIT, unit="opponents", does="add")
 def averaged_opponents(pooled_games: Values, hypothetical_opponents: int) -> Values:
     """8.2.2. Opponents in the average: those met and the invented ones."""
@@ -175,6 +183,7 @@ def computed_first_rating(
 def first_rating(
     listed_rating: Values,
     pooled_games: Values,
+    disregarded_games: Values,
     computed_first_rating: Values,
     first_rating_games: int,
     floor: int,
@@ -187,6 +196,11 @@ def first_rating(
     """
     return choose(
         (listed_rating > 0, 0, "7.1.4: on the list already"),
+        (
+            (pooled_games == 0) & (disregarded_games > 0),
+            0,
+            "8.2.1: nothing waits: a first event without a point is disregarded",
+        ),
         (pooled_games == 0, 0, "7.1.4: no game against a rated opponent waits"),
         (pooled_games < first_rating_games, 0, "7.1.4: fewer than five games: they wait"),
         (computed_first_rating < floor, 0, "7.1.4: below the floor: not published, they wait"),
@@ -589,7 +603,7 @@ ARTICLES = {
     "8.1.1": "score_difference, rating_differences",
     "8.1.2": "expected_scores",
     "8.2": "first_rating",
-    "8.2.1": "accepted, pooled",
+    "8.2.1": "accepted, pooled, disregarded_games",
     "8.2.2": "averaged_opponents, averaged_rating_sum, fractional_score_hundredths,"
     " hypothetical_opponents, hypothetical_rating",
     "8.2.3": "score_difference, computed_first_rating, first_rating_cap",

@@ -84,6 +84,7 @@ def test_article_7_1_4_the_floor_is_1000(edition):
     facts = {
         "listed_rating": [0] * 3,
         "pooled_games": [5] * 3,
+        "disregarded_games": [0] * 3,
         "computed_first_rating": [999, 1000, 1001],
     }
     assert ask(edition, "first_rating", **facts) == [0, 1000, 1001]

@@ -179,6 +179,7 @@ def test_article_7_1_4_five_games_and_the_floor():
     facts = {
         "listed_rating": [0, 0, 0, 0, 0, 0, 1500],
         "pooled_games": [0, 4, 5, 6, 5, 5, 5],
+        "disregarded_games": [0] * 7,
         "computed_first_rating": [0, 1600, 1600, 1600, 1399, 1400, 1600],
     }
     assert ask(EDITION, "first_rating", **facts) == [0, 0, 1600, 1600, 0, 1400, 0]
@@ -190,6 +191,17 @@ def test_article_7_1_4_five_games_and_the_floor():
         "7.1.4: below the floor: not published, they wait",
         "8.2.3: published",
         "7.1.4: on the list already",
+    ]
+
+
+def test_article_8_2_1_a_disregarded_first_event_is_told_where_nothing_waits():
+    """Its games alone; beside games that wait they are told with the event."""
+    counted = {"waiting_counted_games": [5, 3, 2], "waiting_unit": [0, 0, 1], "units": 3}
+    assert ask(EDITION, "disregarded_games", accepted=[False, True, False], **counted) == [5, 2, 0]
+    facts = {"listed_rating": [0, 0], "pooled_games": [0, 3], "disregarded_games": [5, 5]}
+    assert why(EDITION, "first_rating", computed_first_rating=[0, 1600], **facts) == [
+        "8.2.1: nothing waits: a first event without a point is disregarded",
+        "7.1.4: fewer than five games: they wait",
     ]
 
 
