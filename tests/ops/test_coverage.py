@@ -21,9 +21,8 @@ B02 = "fide_b02_2024"
 
 
 def units_of(name: str) -> list[str]:
-    """Give the units of a text, in order; those of a regulation are its articles."""
-    stem = "articles_fide_standard" if name == B02 else f"units_{name}"
-    return (RULEBOOKS / f"{stem}.txt").read_text(encoding="utf-8").splitlines()
+    """Give the units of a text, in order."""
+    return (RULEBOOKS / f"units_{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def names_of_tests() -> set[str]:
@@ -47,6 +46,13 @@ def test_the_texts_are_those_that_fide_editions_rest_on():
 def test_every_unit_of_a_text_has_a_line_and_no_other(text):
     """In the order of the text."""
     assert list(text.units) == units_of(text.name)
+
+
+def test_the_units_of_a_regulation_are_its_articles_and_their_parts():
+    """An article with parts has a line for each; paragraphs without a number stand under theirs."""
+    articles = (RULEBOOKS / "articles_fide_standard.txt").read_text(encoding="utf-8").splitlines()
+    whole = [unit.partition(" ")[0] for unit in units_of(B02)]
+    assert list(dict.fromkeys(whole)) == articles
 
 
 @pytest.mark.parametrize("text", TEXTS)
