@@ -50,7 +50,7 @@ class _Registered(msgspec.Struct, frozen=True):
     pools: tuple[str, ...]
     start: date
     end: date
-    registered_on: date
+    registered_on: date | None = None
     official_event: bool = False
     pairing_system: str | None = None
     time_control: str | None = None

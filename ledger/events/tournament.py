@@ -27,7 +27,7 @@ class TournamentRegistered(
     pools: tuple[Id, ...]
     start: date
     end: date
-    registered_on: date
+    registered_on: Annotated[date, Meta(description="left out where nobody told it")] | None = None
     pairing_system: Name | None = None
     time_control: Annotated[Name, Meta(description="as encoded by TRF26 record 222")] | None = None
     hybrid: bool = False
@@ -40,6 +40,10 @@ class TournamentRegistered(
     )
     announced_as_rated: Annotated[bool, Meta(description="its regulations say it is rated")] = False
     weight: Annotated[str, base.whole("(1|1/2)")] = "1"
+
+    def valid_on(self) -> date:
+        """Give the day of registration; where it is not told, the first day of play."""
+        return self.registered_on or self.start
 
     def __post_init__(self) -> None:
         """Check the days against each other. Raises BadEvent."""

@@ -47,7 +47,7 @@ class Around(NamedTuple):
     given: Given
     tournament: str
     received_on: date
-    registered_on: date
+    registered_on: date | None
     roll: Roll
     last: register.Last
     expected: Mapping[str, int]

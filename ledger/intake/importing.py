@@ -287,7 +287,7 @@ class _Intake:
         parts.check_whole_days(self.given, days, options, problems)
         return days
 
-    def _days(self, today: date, problems: Problems) -> tuple[date, date]:
+    def _days(self, today: date, problems: Problems) -> tuple[date, date | None]:
         """Give the days on which the report was received and the tournament registered."""
         new = None if self.inputs.options.target is not None else self.reading.report
         return days_by(self.given, new, today, problems)

@@ -46,17 +46,14 @@ def check_days(
 
 def days_by(
     given: Given, report: TournamentReport | None, today: date, problems: Problems
-) -> tuple[date, date]:
-    """Give the days of receipt and of registration: by hand, else today and the start at latest.
+) -> tuple[date, date | None]:
+    """Give the days of receipt, which is today where nobody says another, and of registration.
 
     `report` is that of a tournament that is new, None for any other: no day of registration is
-    asked of it then. One that had to be assumed is warned of.
+    asked of it then. One that nobody tells is warned of, and stays untold.
     """
-    received_on = given.received_on or today
-    if report is None or given.registered_on is not None:
-        return received_on, given.registered_on or received_on
-    registered_on = min(report.start, received_on)
-    expected = "the day on which the tournament was registered"
-    remedy = f"{registered_on} was assumed; give it: --set registered_on=YYYY-MM-DD"
-    problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)
-    return received_on, registered_on
+    if report is not None and given.registered_on is None:
+        expected = "the day on which the tournament was registered"
+        remedy = "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
+        problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)
+    return given.received_on or today, given.registered_on

@@ -82,6 +82,7 @@ def test_nothing_is_found_where_everything_is_told_and_in_time(desk):
     ("facts", "expected"),
     [
         ({"registered_on": date(2025, 7, 3)}, ("needs a decision", "0.2.2")),
+        ({"registered_on": None}, ("warning", "0.2")),
         ({"hybrid": True}, ("needs a decision", "0.2")),
         ({"time_control": None}, ("warning", "1.1")),
         ({"time_control": "29/6000:2000"}, ("needs a decision", "1.2")),

@@ -169,16 +169,15 @@ def test_a_report_is_received_on_the_day_of_the_ledgers_zone(ledger, utc, today)
     assert payload(ledger, 5).received_on == today
 
 
-@pytest.mark.parametrize("received", ["2026-01-10", "2026-01-11"])
-def test_a_tournament_is_assumed_registered_by_its_start(ledger, received):
-    """The start is 10 January, and so is the end: nothing is received before it."""
-    one_day = replace(FOUR, end=FOUR.start)
-    receipt = import_report(ledger, one_day.trf16(), chess(facts={"received_on": received}))
-    assert str(payload(ledger, 4).registered_on) == "2026-01-10"
+def test_a_day_of_registration_that_nobody_tells_stays_untold(ledger):
+    """The announcement holds from the first day of play then."""
+    receipt = import_report(ledger, FOUR.trf16(), chess())
+    assert payload(ledger, 4).registered_on is None
+    assert ledger.read.at([4])[4].valid_on == str(FOUR.start)
     assert [str(each) for each in receipt.warnings] == [
         "registered_on (given by hand): found nothing, "
         "expected the day on which the tournament was registered; "
-        "2026-01-10 was assumed; give it: --set registered_on=YYYY-MM-DD"
+        "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
     ]
 
 
