@@ -61,11 +61,17 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
     """Give the receipt of an import line by line."""
     word = "imported already" if receipt.replayed else "imported"
     part = f", part {receipt.part}" if receipt.part else ""
+    part = f", in {len(receipt.months)} parts" if receipt.months else part
     place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
     yield (
         f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
         f"{receipt.entrants} entrants, {receipt.games} games, {receipt.rounds} rounds"
     )
+    for each in receipt.months:
+        yield (
+            f"  part {each.part} (#{each.position}): {each.start} to {each.end}, "
+            f"{each.games} games, {each.rounds} rounds"
+        )
     for player, name in receipt.new_players:
         yield f"  registered {register.show(player)} {name}"
     yield from _changed(receipt.differences, receipt.ended)
@@ -88,6 +94,11 @@ def preview_lines(file: str, preview: Preview) -> Iterator[str]:
         f"{len(report.entrants)} entrants, {len(report.games)} games, "
         f"{report.number_of_rounds} rounds"
     )
+    for number, each in enumerate(preview.months, 1):
+        yield (
+            f"  part {number}: {each.start} to {each.end}, "
+            f"{len(each.games)} games, {each.number_of_rounds} rounds"
+        )
     for name in preview.new_players:
         yield f"  would register {name}"
     yield from _changed(preview.differences, preview.ended)

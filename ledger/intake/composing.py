@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -56,25 +56,38 @@ class Around(NamedTuple):
     document: Document | None = None
 
 
-def compose(inputs: Inputs, report: TournamentReport, around: Around, salts: Salts) -> Request:
-    """Give the request: new players, numbered after the last one, the tournament, the report."""
+def compose(
+    inputs: Inputs, reports: Sequence[TournamentReport], around: Around, salts: Salts
+) -> Request:
+    """Give the request: new players, numbered after the last one, the tournament, the report.
+
+    Of a report divided by months each part is an event of its own.
+    """
     options, roll, first = inputs.options, around.roll, around.last.player + 1
     registered, subjects = roll.entered(first, around.received_on, salts)
-    before = (*registered, *_announced(report, around, options))
-    names = _names(report, len(before), salts)
-    note = _officials(report, salts)
-    told = _entrants(report, roll.players(first), names)
-    fact = _fact(_columns(report, around, inputs.file, told, note), around, options)
+    before = (*registered, *_announced(reports[0], around, options))
+    names: list[ReportedName] = []
+    notes: dict[int, tuple[bytes, str]] = {}
+    events: list[NewEvent] = []
+    for number, report in enumerate(reports, 1):
+        at = len(before) + len(events)
+        said, note = _names(report, at, salts), _officials(report, salts)
+        told = _entrants(report, roll.players(first), said)
+        part = _Part(number, number == len(reports)) if options.by_month else None
+        fact = _fact(_columns(report, around, inputs.file, told, note), around, options, part)
+        events.append(NewEvent(fact, supersedes=_superseded(around, fact)))
+        names += said
+        notes |= {at: note} if note else {}
     return Request(
         key=inputs.key_of(around.replaced.position if around.replaced else None),
-        events=(*map(NewEvent, before), NewEvent(fact, supersedes=_superseded(around))),
+        events=(*map(NewEvent, before), *events),
         fingerprint=inputs.fingerprint,
         expected={**around.expected, **{each.stream(): around.last.version for each in registered}},
         recorded_by=options.recorded_by,
         documents=(around.document,) if around.document else (),
         subjects=subjects,
-        reported_names=names,
-        notes={len(before): note} if note else {},
+        reported_names=tuple(names),
+        notes=notes,
     )
 
 
@@ -133,18 +146,37 @@ def _columns(
     }
 
 
-def _fact(columns_of: dict[str, Any], around: Around, options: ImportOptions) -> ReportFact:
-    """Give the report under its name: new, a part, or in place of another."""
-    if around.replaced is not None:
-        part = around.replaced.report.part
-        return ReportReplaced(**columns_of, part=part, replaces=around.replaced.position)
+class _Part(NamedTuple):
+    """Which part of a divided report it is."""
+
+    number: int
+    last: bool
+
+
+def _fact(
+    columns_of: dict[str, Any], around: Around, options: ImportOptions, month: _Part | None
+) -> ReportFact:
+    """Give the report under its name: new, a part, or in place of another.
+
+    Of a divided report that takes the place of a whole one the first part does; the others are
+    received with it.
+    """
+    replaced = around.replaced
+    if replaced is not None and (month is None or month.number == 1):
+        part = month.number if month else replaced.report.part
+        return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
+    if month is not None:
+        received = {} if replaced is None else {"received_on": replaced.report.received_on}
+        said = columns_of | received
+        return ReportPartSubmitted(**said, part=month.number, last_part=month.last)
     if options.part is not None:
         return ReportPartSubmitted(**columns_of, part=options.part, last_part=options.last_part)
     return TournamentSubmitted(**columns_of)
 
 
-def _superseded(around: Around) -> str | None:
-    return around.replaced.event_id if around.replaced else None
+def _superseded(around: Around, fact: ReportFact) -> str | None:
+    replaces = isinstance(fact, ReportReplaced)
+    return around.replaced.event_id if replaces and around.replaced else None
 
 
 def _officials(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:

@@ -25,6 +25,7 @@ from ledger.intake.formats import scheme_of
 from ledger.intake.given import Given
 from ledger.intake.header import FACTS as OF_FILES
 from ledger.intake.known_games import warn_of_known
+from ledger.intake.months import by_month
 from ledger.intake.numbering import tournament_of
 from ledger.intake.options import ImportOptions, check_pool, read_options
 from ledger.intake.persons.deciding import map_to_fill_in
@@ -85,6 +86,7 @@ def check_report(
     return Preview(
         tournament=receipt.tournament if receipt else intake.tournament,
         report=intake.reading.accepted() if receipt else intake.report,
+        months=intake.reports if options.by_month and not receipt else (),
         new_players=() if receipt else intake.new_players,
         warnings=() if receipt else intake.warnings,
         differences=intake.differences,
@@ -131,6 +133,7 @@ class _Intake:
     meant: int | None = None
     """Position of the report that was to be replaced when the file was handed in."""
     report: TournamentReport = field(init=False)
+    reports: tuple[TournamentReport, ...] = ()  # it, or the parts into which it is divided
 
     @cached_property
     def reading(self) -> Reading:
@@ -145,9 +148,7 @@ class _Intake:
 
     def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
         """Give the receipt of this very import, if what it recorded stands."""
-        options, stands = self.inputs.options, None
-        if options.replaces is not None and known is not None:
-            stands = standing.replaced_of(known, options).position
+        stands = None if known is None else standing.left_by(known, self.inputs.options)
         return self.inputs.first_receipt(self.ledger.read, stands)
 
     def request(self) -> Request | Receipt:
@@ -179,7 +180,9 @@ class _Intake:
         if report is not None and not problems.refused:
             players = roll.players(last.player + 1)
             warn_of_known(self.ledger.read, report, options, players, problems)
+        months = by_month(report, problems) if report is not None and options.by_month else ()
         self.report = self._accepted(report, problems)
+        self.reports = months or (self.report,)
         expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
         replaced = self._replaced(known)
         around = Around(
@@ -193,10 +196,9 @@ class _Intake:
             players = around.roll.players(around.last.player + 1)
             self._compare(known, around.replaced, players)
         self.new_players = tuple(person.name for person in around.roll.newcomers)
-        composed = compose(self.inputs, self.report, around, self.salts)
-        fact = composed.events[-1].fact
-        assert isinstance(fact, ReportFact)
-        parts.check_size(fact)
+        composed = compose(self.inputs, self.reports, around, self.salts)
+        for fact in (each.fact for each in composed.events if isinstance(each.fact, ReportFact)):
+            parts.check_size(fact)
         self._done(3)
         return composed
 
@@ -242,7 +244,7 @@ class _Intake:
         before = standing.side_of(self.ledger.read, known, replaced)
         self.differences = differences(before, Side(self.report, players))
         self.ended = standing.ended_with(known, replaced)
-        if not self.differences:
+        if not self.differences and not self.inputs.options.by_month:
             raise standing.NothingDiffers(self.tournament, replaced.position)
 
     def _report(self, known: RecordedReport | None, problems: Problems) -> TournamentReport | None:

@@ -42,7 +42,8 @@ class ImportOptions:
 
     A report `replaces` that of a tournament, or is one `of` a tournament that was announced, whole
     or its next part, or begins a new tournament where both are None. `part` counts from 1 and is
-    None for a whole report; `rounds` takes only these (first, last) out of the file.
+    None for a whole report; `rounds` takes only these (first, last) out of the file; `by_month`
+    divides a whole file into a part for each calendar month, by the days of its rounds.
     """
 
     pools: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class ImportOptions:
     part: int | None = None
     last_part: bool = False
     rounds: tuple[int, int] | None = None
+    by_month: bool = False
 
     @property
     def target(self) -> str | None:
@@ -102,6 +104,7 @@ class ImportOptions:
         yield "part", self.part
         yield "last_part", self.last_part
         yield "rounds", list(self.rounds or ())
+        yield "by_month", self.by_month
 
 
 def read_options(options: ImportOptions, problems: Problems) -> Given:
@@ -157,6 +160,11 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
 def _check_parts(options: ImportOptions, problems: Problems) -> None:
     """Check the number of the part, and which rounds it is made of."""
     part, rounds, place = options.part, options.rounds, Place("part")
+    if options.by_month and (part is not None or rounds or options.last_part):
+        expected = "nothing: the months of a whole file are its parts"
+        remedy = "leave out --by-month, or --part, --rounds and --last-part"
+        problems.refuse(Place("by month"), "a part of its own", expected, remedy)
+        return
     if part is not None and not 1 <= part <= MOST_PARTS:
         expected = f"a number from 1 to {MOST_PARTS}"
         problems.refuse(place, str(part), expected, "correct it: --part …")

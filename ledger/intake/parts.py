@@ -36,6 +36,15 @@ def cut(report: TournamentReport, options: ImportOptions, problems: Problems) ->
         problems.refuse(Place("rounds"), f"{first}-{last}", expected, "correct it: --rounds …")
         return report
     start, end = _days(report, options.facts, report.round_dates[first - 1 : last], problems)
+    return taken(report, (first, last), (start, end))
+
+
+def taken(
+    report: TournamentReport, rounds: tuple[int, int], days: tuple[date, date]
+) -> TournamentReport:
+    """Give some rounds of a report, numbered from 1, as a report of these days."""
+    first, last = rounds
+    start, end = days
     return replace(
         report,
         start=start,

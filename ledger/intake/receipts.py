@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 
 from ledger import columns, register
 from ledger.errors import Refused
@@ -32,6 +34,17 @@ class AlreadyReported(Refused):
             f"this file is already {where}, with other options; nothing was recorded: "
             "to change what was recorded of it, replace the report instead"
         )
+
+
+class PartReceipt(NamedTuple):
+    """One of the parts into which a report was divided."""
+
+    part: int
+    position: int
+    start: date
+    end: date
+    games: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,8 @@ class ImportReceipt:
     """What changed with a replacement; () on a repetition."""
     ended: tuple[int, ...] = ()
     """Positions of the corrections that ended with the report that was replaced."""
+    months: tuple[PartReceipt, ...] = ()
+    """Of a report divided by months: its parts; `report_position` is that of the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,8 @@ class Preview:
     ended: tuple[int, ...] = ()
     """Positions of the corrections that end with the report that is replaced."""
     receipt: ImportReceipt | None = None
+    months: tuple[TournamentReport, ...] = ()
+    """The parts into which the report would be divided."""
 
 
 @dataclass(frozen=True)
@@ -143,8 +160,9 @@ def described(
 ) -> ImportReceipt:
     """Describe an import from the events that were stored for it."""
     stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
-    report = stored[receipt.last_position].decoded().payload
-    assert isinstance(report, ReportFact)
+    facts = {position: each.decoded().payload for position, each in stored.items()}
+    reports = [(at, fact) for at, fact in facts.items() if isinstance(fact, ReportFact)]
+    first, report = reports[0][1], reports[-1][1]
     return ImportReceipt(
         key=receipt.key,
         tournament=report.tournament,
@@ -155,14 +173,32 @@ def described(
         file=report.file,
         replayed=receipt.replayed,
         entrants=len(report.entrants.number) // columns.NUMBER,
-        games=len(report.games.white_result),
-        rounds=len(report.rounds),
+        games=sum(len(each.games.white_result) for _, each in reports),
+        rounds=sum(len(each.rounds) for _, each in reports),
         new_players=new_players(read, stored.values()),
         warnings=warnings,
         part=report.part,
-        replaces=report.replaces if isinstance(report, ReportReplaced) else None,
+        replaces=first.replaces if isinstance(first, ReportReplaced) else None,
         differences=differences,
         ended=ended,
+        months=_months(reports),
+    )
+
+
+def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...]:
+    """Give the parts of a report that one request divided; none where it recorded one report."""
+    if len(reports) == 1:
+        return ()
+    return tuple(
+        PartReceipt(
+            each.part or 0,
+            position,
+            each.start,
+            each.end,
+            len(each.games.white_result),
+            len(each.rounds),
+        )
+        for position, each in reports
     )
 
 

@@ -69,12 +69,25 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:
     numbers = [each.report.part for each in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
-        raise Refused(f"the report of {options.replaces} came in parts ({there}): say --part N")
+        by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
+        say = by_hand if options.by_month else "say --part N"
+        raise Refused(f"the report of {options.replaces} came in parts ({there}): {say}")
     for each in known.parts:
         if each.report.part == options.part:
             return each
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
     raise Refused(f"{options.replaces} has no part {options.part}; its parts: {there}")
+
+
+def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
+    """Give the position of what a replacement left if it was made: None for no replacement.
+
+    Of a report that was divided by months that is its last part.
+    """
+    if options.replaces is None:
+        return None
+    divided = options.by_month and known.parts[-1].report.part
+    return known.parts[-1].position if divided else replaced_of(known, options).position
 
 
 def side_of(read: Reader, known: RecordedReport, standing: Standing) -> Side:

@@ -34,8 +34,9 @@ def import_report(
 
     Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
 
-    The report of a tournament that was announced before: --of T-000412 in place of --pool. Every
-    attempt leaves an import slip (`ledger slips`), unless it is only a check.
+    The report of a tournament that was announced before: --of T-000412 in place of --pool. An event
+    that FIDE wants month by month (over 30 days): --by-month. Every attempt leaves an import slip
+    (`ledger slips`), unless it is only a check.
 
     Parameters
     ----------

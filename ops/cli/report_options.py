@@ -34,6 +34,9 @@ class Meant:
     rounds: Annotated[
         str | None, Parameter(help="take only these rounds out of the file, e.g. 5-9")
     ] = None
+    by_month: Annotated[
+        bool, Parameter(help="divide a whole file into a part for each month of its rounds")
+    ] = False
 
     def said(self) -> dict[str, Any]:
         """Give it by the names of `ImportOptions`. Raises Refused for rounds that are none."""
@@ -46,6 +49,7 @@ class Meant:
             "part": self.part,
             "last_part": self.last_part,
             "rounds": rounds_given(self.rounds),
+            "by_month": self.by_month,
         }
 
 

@@ -43,7 +43,7 @@ def long_event(
     asks = law(
         "4",
         f"lasts more than {whole_report_days} days: its games are reported month by month",
-        "bring the report in parts, one for each calendar month; or {lift_4} or {refuse}",
+        "ledger import FILE --by-month: --of T after an announcement, --replaces T after a report",
     )
     return choose(
         (whole & (entrants == 0), WARNING, asks),

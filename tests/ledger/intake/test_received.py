@@ -53,7 +53,7 @@ def test_no_report_is_received_after_today(ledger, days, refused):
     except ReportRefused as found:
         told = str(found)
     assert bool(told) == refused
-    where = "received_on (given by hand): found \"2026-03-02\", expected a day that has begun"
+    where = 'received_on (given by hand): found "2026-03-02", expected a day that has begun'
     assert not refused or where in told
 
 

@@ -1,0 +1,96 @@
+"""`ledger import --by-month` as article 4 asks for it: the remedy that a finding names, typed."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ops.command import done, run
+
+T = "T-000001"
+POOL = "fide-standard"
+DAYS = [date(2025, 10, 6), date(2025, 10, 13), *(date(2025, 11, day) for day in (3, 10, 17, 24))]
+LONG = Tournament(
+    players(4),
+    [*round_robin(4, "1-0"), *round_robin(4, "0-1")],
+    start=DAYS[0],
+    end=DAYS[-1],
+    time_control="5400+30",
+    round_dates=DAYS,
+)
+"""Fifty days: two rounds in October, four in November."""
+SAID = ("--set", "received_on=2025-11-25")
+PARTS = (
+    "  part 1 (#{}): 2025-10-06 to 2025-10-13, 4 games, 2 rounds\n"
+    "  part 2 (#{}): 2025-11-03 to 2025-11-24, 8 games, 4 rounds\n"
+)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with a ledger, and the file of the whole event."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", "x.ledger")
+    done("init", "--origin", "example.org")
+    done("pool", "open", POOL, "--first-period", "2025-11", "--adopt")
+    (tmp_path / "long.trf").write_bytes(LONG.trf16())
+    return tmp_path
+
+
+def of_article_4():
+    rows = run("findings", POOL, T, "--format", "json").document["rows"]
+    return [(each["kind"], each["remedy"]) for each in rows if each["article"] == "4"]
+
+
+REMEDY = "ledger import FILE --by-month: --of T after an announcement, --replaces T after a report"
+
+
+def test_a_report_that_came_whole_is_divided_as_its_finding_says(here):
+    done("import", "long.trf", "--pool", POOL, "--register-new", *SAID)
+    assert of_article_4() == [("needs a decision", REMEDY)]
+    told = done("import", "long.trf", "--by-month", "--replaces", T)
+    assert PARTS.format(12, 13) in told
+    assert "in 2 parts (#13) in place of #11: 4 entrants, 12 games, 6 rounds" in told
+    assert of_article_4() == []
+    assert done("import", "long.trf", "--by-month", "--replaces", T).startswith("imported already")
+
+
+def test_the_report_of_what_was_announced_is_divided_as_the_finding_before_play_says(here):
+    said = {"name": LONG.name, "start": DAYS[0], "end": DAYS[-1], "registered_on": "2025-09-01"}
+    given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
+    done("announce", "--pool", POOL, *given)
+    assert of_article_4() == [("warning", REMEDY)]
+    told = done("import", "long.trf", "--by-month", "--of", T, "--register-new", *SAID)
+    assert "in 2 parts" in told
+    assert of_article_4() == []
+
+
+@pytest.mark.parametrize("whole_first", [False, True])
+def test_article_4_the_games_of_each_month_are_booked_on_the_list_that_follows(here, whole_first):
+    """Whichever way the parts came; every list is reproduced."""
+    new = ("--pool", POOL, "--register-new", *SAID)
+    if whole_first:
+        done("import", "long.trf", *new)
+    done("import", "long.trf", "--by-month", *(("--replaces", T) if whole_first else new))
+    for period in ("2025-11", "2025-12"):
+        assert "1 tournaments booked" in done("close", POOL, period)
+    assert done("verify").endswith("2 lists reproduced, 0 faults\n")
+
+
+def test_a_check_tells_the_parts(here):
+    told = done("import", "long.trf", "--check", "--by-month", "--pool", POOL, "--register-new")
+    assert "  part 2: 2025-11-03 to 2025-11-24, 8 games, 4 rounds\n" in told
+
+
+def test_a_booked_report_is_not_divided(here):
+    """A closed list stays as it is."""
+    days = [*DAYS[:2], date(2025, 11, 3)]
+    short = replace(LONG, rounds=LONG.rounds[:3], round_dates=days, end=days[-1])
+    (here / "short.trf").write_bytes(short.trf16())
+    done("import", "short.trf", "--pool", POOL, "--register-new", "--set", "received_on=2025-11-04")
+    for period in ("2025-11", "2025-12"):
+        done("close", POOL, period)
+    told = run("import", "short.trf", "--by-month", "--replaces", T)
+    assert told.code == 3
+    assert "a closed list stays as it is" in told.err
