@@ -35,6 +35,7 @@ _TAKES: Final = {
     **dict.fromkeys(("official_event", "norms_possible", "announced_as_rated"), "yes or no"),
     "federation": "three capital letters",
     "pools": "ids of pools, separated by commas",
+    "round_days": "the day of each round in order, YYYY-MM-DD, separated by commas",
     "match_games": "a whole number above 0",
     "weight": "1 or 1/2",
 }
@@ -217,8 +218,9 @@ def _checked(name: str, text: str) -> Any:
 
 
 def _plain(name: str, text: str) -> Any:
-    if name == "pools":
-        return tuple(dict.fromkeys(each.strip() for each in text.split(",") if each.strip()))
+    if name in ("pools", "round_days"):
+        each_said = tuple(each.strip() for each in text.split(",") if each.strip())
+        return tuple(dict.fromkeys(each_said)) if name == "pools" else each_said
     return _YES_NO.get(text.lower(), text)
 
 
@@ -249,7 +251,7 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ",".join(value)
+        return ",".join(map(str, value))
     return "-" if value is None else str(value)
 
 

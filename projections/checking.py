@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -84,18 +86,35 @@ def _of_entrants(
         "highest_rating": int(ratings.max(initial=0)),
         "highest_woman": max(women, default=0),
         "without_federation": len([each for each in stateless if each not in exempt]),
-        "busiest_day_rounds": _busiest_day(read, report),
+        **_of_schedule(report, _reported_days(read, report)),
     }
     return {name: np.array([value], dtype=np.int64) for name, value in found.items()}
 
 
-def _busiest_day(read: Reader, report: Report) -> int:
-    """Give the rounds on the day with most of them; 0 where no day is told."""
+def _reported_days(read: Reader, report: Report) -> list[date | None]:
+    """Give the day of each round as reported, None where it is not told; nothing before play."""
     for each in read.at([report.position] if report.position >= 0 else []).values():
         said: ReportFact = each.decoded().payload
-        days = Counter(one.on for one in said.rounds if one.on is not None)
-        return max(days.values(), default=0)
-    return 0
+        return [one.on for one in said.rounds]
+    return []
+
+
+def _of_schedule(report: Report, reported: Sequence[date | None]) -> dict[str, int]:
+    """Give facts that rest on the days of the rounds: as reported, before play as announced.
+
+    The rounds of a part are held against all days announced, for they are renumbered.
+    """
+    announced = report.about.round_days
+    told = [day for day in reported or announced if day is not None]
+    order = zip_longest(reported, announced) if reported and not report.part else ()
+    moved = [at for at, should in order if at is not None and at != should]
+    strange = [at for at in reported if report.part and at is not None and at not in announced]
+    return {
+        "busiest_day_rounds": max(Counter(told).values(), default=0),
+        "scheduled_rounds": len(announced),
+        "rounds_moved": len(moved) + len(strange) if announced else 0,
+        "rounds_outside": sum(not report.start <= day <= report.end for day in told),
+    }
 
 
 def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:

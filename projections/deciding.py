@@ -20,6 +20,7 @@ from projections.reports import Announcement, Decided, Report
 
 _TOLD: Final = (
     "registered_on",
+    "round_days",
     "time_control",
     "pairing_system",
     "hybrid",

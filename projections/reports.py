@@ -51,6 +51,7 @@ class _Registered(msgspec.Struct, frozen=True):
     start: date
     end: date
     registered_on: date | None = None
+    round_days: tuple[date, ...] | None = None
     official_event: bool = False
     pairing_system: str | None = None
     time_control: str | None = None
@@ -88,6 +89,8 @@ class About(msgspec.Struct, frozen=True):
     norms_possible: bool = False
     announced_as_rated: bool = False
     match_games: int = 0
+    round_days: tuple[date, ...] = ()
+    """The schedule announced: the day of each round, in order."""
     decided: tuple[Decided, ...] = ()
 
 
@@ -189,6 +192,7 @@ def about_of(said: _Registered | TournamentRegistered) -> About:
         norms_possible=said.norms_possible,
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
+        round_days=said.round_days or (),
     )
 
 

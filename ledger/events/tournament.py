@@ -12,6 +12,10 @@ from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, Id, Name, Number, TournamentFact
 
+RoundDays = Annotated[
+    tuple[date, ...], Meta(min_length=1, max_length=400, description="the day of each round")
+]
+
 
 class TournamentRegistered(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
@@ -28,6 +32,7 @@ class TournamentRegistered(
     start: date
     end: date
     registered_on: Annotated[date, Meta(description="left out where nobody told it")] | None = None
+    round_days: RoundDays | None = None
     pairing_system: Name | None = None
     time_control: Annotated[Name, Meta(description="as encoded by TRF26 record 222")] | None = None
     hybrid: bool = False
@@ -65,6 +70,7 @@ class Details(
     start: date | None = None
     end: date | None = None
     registered_on: date | None = None
+    round_days: RoundDays | None = None
     pairing_system: Name | None = None
     time_control: Name | None = None
     hybrid: bool | None = None

@@ -155,7 +155,7 @@ def _shown(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, date):
         return value.isoformat()
-    return ",".join(value) if isinstance(value, tuple) else str(value)
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _quoted(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What keeps whole tournaments out of FIDE ratings: refusals, play online, late reports.
+"""What is found about whole tournaments: the schedule, refusals, play online, late reports.
 
 The columns are shared: the texts that have the article name them in their `counting_…` files.
 """
@@ -8,7 +8,38 @@ from __future__ import annotations
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
 
-# 0 Refusals
+# 0 Schedule and refusals
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Choice:
+    """0.2. The days of the rounds are registered with the tournament.
+
+    Reading `schedule_not_told`: a schedule that nobody told is asked for before play; once there is
+    a report, its own days tell more.
+    """
+    missing = law(
+        "0.2",
+        "no schedule told: what is played on one day cannot be looked at",
+        "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
+    )
+    return choose(
+        (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
+        otherwise=(FINE, "0.2: the schedule is told, or play is over"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
+    """0.2. The rounds are played on the days registered, which are days of the tournament."""
+    correct = "correct the days (ledger correct details T --set round_days=…), or the report"
+    moved = law("0.2", "rounds were played on other days than announced", correct)
+    outside = law("0.2", "rounds lie before the start or after the end", correct)
+    return choose(
+        (rounds_moved > 0, WARNING, moved),
+        (rounds_outside > 0, WARNING, outside),
+        otherwise=(FINE, "0.2: as announced, or not told"),
+    )
 
 
 @column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")

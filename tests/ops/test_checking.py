@@ -5,7 +5,8 @@ import pytest
 from ledger.store.ledger import Ledger
 from tests.ops.command import done, run
 
-OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
+DAYS = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
+OPEN = (*DAYS, "--set", "round_days=2026-05-01,2026-05-02,2026-05-02,2026-05-03")
 COMPLETE = (
     *OPEN,
     *("--set", "registered_on=2026-03-01"),
@@ -51,6 +52,43 @@ def test_what_needs_a_decision_ends_with_1(ledger):
         1,
         [("needs a decision", "0.2.2"), ("not rated", "1.1"), ("warning", "9.2")],
     )
+
+
+def test_article_0_2_the_schedule_is_asked_for_before_play(ledger):
+    """It can be told with the announcement, before one, and afterwards."""
+    done("announce", *POOL, *DAYS, *COMPLETE[len(OPEN) :], *ledger)
+    assert rows("T-000001", *ledger) == (0, [("warning", "0.2")])
+    days = ("--set", "round_days=2026-05-01,2026-05-02,2026-05-03")
+    assert "now:    round_days=2026-05-01,2026-05-02,2026-05-03" in done(
+        "correct", "details", "T-000001", *days, "--by", "arbiters", *ledger
+    )
+    assert rows("T-000001", *ledger) == (0, [])
+    assert rows(*COMPLETE, *ledger) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("rounds", "found"),
+    [
+        (3, [("warning", "1.1")]),
+        (4, [("warning", "1.1")]),  # of 90 minutes a side on 60 moves: twelve hours
+        (5, [("warning", "1.1"), ("needs a decision", "3")]),
+    ],
+)
+def test_article_3_the_hours_of_a_day_are_counted_before_play(ledger, rounds, found):
+    days = ",".join(["2026-05-02"] * rounds)
+    slow = ("--set", f"round_days={days}", "--set", "time_control=3600+30")
+    assert rows(*COMPLETE, *slow, *ledger)[1] == found
+
+
+def test_article_0_2_rounds_outside_the_days_of_the_tournament_are_warned_of(ledger):
+    days = ("--set", "round_days=2026-05-01,2026-05-04")
+    assert rows(*COMPLETE, *days, *ledger) == (0, [("warning", "0.2")])
+
+
+def test_a_schedule_that_cannot_be_read_is_refused(ledger):
+    ran = run("announce", *POOL, *COMPLETE, "--set", "round_days=2026-05-01,May", *ledger)
+    assert ran.code == 3
+    assert "expected the day of each round in order, YYYY-MM-DD, separated by commas" in ran.err
 
 
 def test_an_approval_by_hand_lifts_the_late_registration(ledger):

@@ -98,6 +98,26 @@ def test_what_is_missing_is_found_and_the_games_count(desk, facts, expected):
 
 
 @pytest.mark.parametrize(
+    ("announced_days", "found"),
+    [
+        (None, False),  # nothing was announced
+        ((5, 6), False),
+        ((5, 7), True),
+        ((6, 5), True),
+        ((5,), True),
+        ((5, 6, 7), False),  # the last was not played
+    ],
+)
+def test_article_0_2_rounds_on_other_days_than_announced_are_warned_of(desk, announced_days, found):
+    """Round by round; and nothing is held against the players."""
+    days = announced_days and tuple(date(2025, 7, day) for day in announced_days)
+    rounds = (Round(games=1, on=date(2025, 7, 5)), Round(games=0, on=date(2025, 7, 6)))
+    play(desk, report={"rounds": rounds}, round_days=days)
+    assert (("warning", "0.2") in told(desk)) is found
+    assert ratings(desk) == RATED
+
+
+@pytest.mark.parametrize(
     ("facts", "article"),
     [
         ({"time_control": "5399+30"}, "1.1"),
@@ -399,7 +419,7 @@ def of_players(desk: Desk, *players: int) -> list[list[tuple[str, str, str]]]:
 
 def test_before_play_an_announcement_is_looked_at(desk):
     """Findings need no report."""
-    desk.record(announced(JULY, announced_as_rated=False))
+    desk.record(announced(JULY, announced_as_rated=False, round_days=(JULY.start,)))
     found = findings.of_tournament(desk.pool(), "A")
     assert [(each.kind, each.article) for each in found] == [
         ("warning", "0.2.1"),

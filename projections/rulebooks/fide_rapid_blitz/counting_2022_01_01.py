@@ -26,6 +26,8 @@ from projections.rulebooks.fide_tournaments import (
     online_play,
     rating_refused,
     refusal,
+    schedule,
+    schedule_kept,
     too_late,
 )
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
@@ -46,6 +48,8 @@ __all__ = [
     "online_play",
     "rating_refused",
     "refusal",
+    "schedule",
+    "schedule_kept",
     "too_late",
 ]
 """Columns of standard chess, for rapid and blitz too."""

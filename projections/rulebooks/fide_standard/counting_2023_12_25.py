@@ -6,9 +6,13 @@ How long before its start a tournament is registered goes by the highest rated w
 from __future__ import annotations
 
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.fide_tournaments import schedule, schedule_kept
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
 
-REPEALS = ("registration_days_norms", "lifted_by_0_2")
+__all__ = ["schedule", "schedule_kept"]
+"""Columns that stand elsewhere, from this text on."""
+
+REPEALS = ("registration_days_norms",)
 
 
 @column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")

@@ -1,0 +1,97 @@
+"""What a finding says to do can be done, and does it: each remedy is typed as it is told."""
+
+import re
+
+import pytest
+
+from tests.ops.command import done, run
+
+FACTS = {
+    "name": "Open",
+    "start": "2025-12-06",
+    "end": "2025-12-08",
+    "registered_on": "2025-11-01",
+    "round_days": "2025-12-06,2025-12-07,2025-12-08",
+    "announced_as_rated": "true",
+}
+TIMES = {"fide-standard": "7200+30", "fide-rapid": "900+10", "fide-blitz": "180+2"}
+EXEMPTION = re.compile(r"exemption-granted, by ([a-z-]+)")
+
+
+@pytest.fixture
+def announced(tmp_path, monkeypatch):
+    """Announce a tournament with some facts of its own."""
+    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
+    done("init", "--origin", "example.org")
+    for pool in TIMES:
+        done("pool", "open", pool, "--first-period", "2025-10", "--adopt")
+
+    def announce(pool, **facts):
+        said = FACTS | {"time_control": TIMES[pool]} | facts
+        given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
+        done("announce", "--pool", pool, *given)
+
+    return announce
+
+
+def told(pool):
+    ran = run("check", pool, "T-000001", "--format", "json")
+    return {each["article"]: each for each in ran.document["rows"]}
+
+
+@pytest.mark.parametrize(
+    ("pool", "facts", "article"),
+    [
+        ("fide-standard", {"registered_on": "2025-12-04"}, "0.2.2"),
+        ("fide-standard", {"hybrid": "true"}, "0.2"),
+        ("fide-standard", {"time_control": "3000"}, "1.1"),
+        ("fide-standard", {"time_control": "3600"}, "1.1"),
+        ("fide-rapid", {"registered_on": "2025-12-04"}, "0.2"),
+        ("fide-rapid", {"hybrid": "true"}, "0.2"),
+        ("fide-blitz", {"registered_on": "2025-12-04"}, "0.2"),
+    ],
+)
+def test_the_exception_that_is_told_lifts_the_finding(announced, pool, facts, article):
+    announced(pool, **facts)
+    body = EXEMPTION.search(told(pool)[article]["remedy"])[1]
+    words = ("--tournament", "T-000001", "--article", article, "--by", body)
+    done("record", "exemption-granted", *words)
+    assert article not in told(pool)
+
+
+def test_where_no_exception_is_provided_none_is_told(announced):
+    announced("fide-standard", time_control="20/3600:3600")
+    assert "exemption" not in told("fide-standard")["1.2"]["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("pool", "facts", "fact"),
+    [
+        ("fide-standard", {"time_control": "slow"}, "time_control=5400+30"),
+        ("fide-standard", {"announced_as_rated": "false"}, "announced_as_rated=true"),
+        ("fide-rapid", {"time_control": "quick"}, "time_control=900+10"),
+        ("fide-blitz", {"time_control": "quick"}, "time_control=180+2"),
+    ],
+)
+def test_the_fact_that_is_missing_is_told_as_it_is_typed(announced, pool, facts, fact):
+    announced(pool, **facts)
+    ((article, finding),) = told(pool).items()
+    assert fact in finding["remedy"]
+    done("correct", "details", "T-000001", "--set", fact, "--by", "arbiters")
+    assert article not in told(pool)
+
+
+def test_the_ratings_that_need_more_time_are_told_with_the_time(announced):
+    announced("fide-standard", time_control="5400")
+    assert told("fide-standard")["1.1"]["says"] == (
+        "games with a player of 2400 or more would not be rated: they need 120 minutes on 60 moves"
+    )
+
+
+@pytest.mark.parametrize(
+    ("pool", "bounds"),
+    [("fide-rapid", "over 10 and under 60"), ("fide-blitz", "over 3 and up to 10")],
+)
+def test_the_times_of_a_pool_are_told(announced, pool, bounds):
+    announced(pool, time_control="3600")
+    assert f"{bounds} minutes on 60 moves" in told(pool)["1.1"]["says"]
