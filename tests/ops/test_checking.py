@@ -55,7 +55,7 @@ def test_what_needs_a_decision_ends_with_1(ledger):
 
 
 def test_article_0_2_the_schedule_is_asked_for_before_play(ledger):
-    """It can be told with the announcement, before one, and afterwards."""
+    """Reading `schedule_not_told`: with the announcement, before one, and afterwards."""
     done("announce", *POOL, *DAYS, *COMPLETE[len(OPEN) :], *ledger)
     assert rows("T-000001", *ledger) == (0, [("warning", "0.2")])
     days = ("--set", "round_days=2026-05-01,2026-05-02,2026-05-03")

@@ -129,6 +129,7 @@ def test_without_the_days_of_all_rounds_it_is_refused(ledger):
 
 
 def test_months_that_alternate_are_refused(ledger):
+    """Reading `months_in_order`."""
     days = [*JANUARY[:2], FEBRUARY[0], JANUARY[2], *FEBRUARY[1:]]
     told = refusal(ledger, with_days(*days), chess(by_month=True))
     assert 'found "2026-01, 2026-02, 2026-01, 2026-02"' in told

@@ -142,7 +142,7 @@ def test_the_id_of_a_tournament_is_its_own(ledger):
     file = replace(FOUR, name="B").trf16()
     assert refusals(ledger, file, chess(tournament="torino")) == [
         'tournament: found "torino", expected an id that no tournament has yet; '
-        "choose another id, or none"
+        "choose another id, or none; if it was announced: --of torino"
     ]
 
 

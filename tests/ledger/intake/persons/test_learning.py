@@ -32,7 +32,7 @@ def taken_in(ledger, tournament):
     new = {"tournament-T-000009": NO_STREAM}
     days = (report.start, report.end)
     around = Around(Given(), "T-000009", report.end, report.start, roll, stands, new, days)
-    ledger.append(compose(Inputs(data, chess()), report, around, new_salt))
+    ledger.append(compose(Inputs(data, chess()), [report], around, new_salt))
 
 
 def test_a_number_learned_is_one_to_be_found_by(ledger):

@@ -165,6 +165,24 @@ def test_article_5_1_who_may_exclude_a_game_and_admit_it_again(edition, by):
     assert competence.excludes(law, Decided("admitted", "", by, game=0)) is None
 
 
+@pytest.mark.parametrize(
+    ("rounds", "entrants", "official", "kind"),
+    [(0, 0, False, WARNING), (1, 0, False, FINE), (0, 2, False, FINE), (0, 0, True, FINE)],
+)
+def test_article_0_2_the_schedule_is_asked_for_before_play(rounds, entrants, official, kind):
+    """Reading `schedule_not_told`."""
+    facts = {"scheduled_rounds": rounds, "entrants": entrants, "official": official}
+    assert found("2024-03-01", "schedule", **facts) == kind
+
+
+@pytest.mark.parametrize(
+    ("moved", "outside", "kind"), [(0, 0, FINE), (1, 0, WARNING), (0, 1, WARNING)]
+)
+def test_article_0_2_rounds_are_played_on_the_days_registered(moved, outside, kind):
+    facts = {"rounds_moved": moved, "rounds_outside": outside}
+    assert found("2024-03-01", "schedule_kept", **facts) == kind
+
+
 # ----------------------------------------------------------------------------- 1 thinking time
 
 
