@@ -12,7 +12,7 @@ from ledger.intake.importing import Allowed, check_report, import_report, map_of
 from ledger.intake.options import ImportOptions
 from ledger.store.ledger import Ledger
 from ops import slips
-from ops.booked import lists_corrected, versions_expected
+from ops.booked import AlreadyBooked, lists_corrected, versions_expected
 from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
 from ops.tournaments import read_tournament
@@ -111,15 +111,20 @@ def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None
         return
     official = Official(ledger)
     try:
-        yield _asking(official)
+        yield _asking(official, options)
     finally:
         official.close()
 
 
-def _asking(official: Official) -> Allowed:
+def _asking(official: Official, options: ImportOptions) -> Allowed:
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
         of = read_tournament(official.ledger.read, tournament)
-        lists_corrected(official, tournament, report)
+        closed = lists_corrected(official, tournament, report)
+        if closed and options.by_month:
+            raise AlreadyBooked(
+                f"{tournament}: {'; '.join(closed)}: a report is divided only while no list has "
+                "it; correct its results one by one, or bring the new report whole"
+            )
         return versions_expected(official, of)
 
     return allowed

@@ -6,22 +6,26 @@ Read off the same columns that rate: a choice that gave nothing tells its clause
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.tournament import TournamentDetailsCorrected
-from projections import again, checking, competence, game_findings, provisional
+from projections import again, asking_corrections, checking, competence, game_findings, provisional
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.competence import NoEffect
+from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import Correction, Story, told
-from projections.deciding import DECISIONS, decided_by, told_by
+from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
+
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
+"""What is left where closed lists are not corrected."""
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -33,8 +37,11 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     booked = [each for each in pool.bookings_of(tournament) if each.number in known]
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
     here = pool.name in story.announcement.pools
-    if not booked and not (here and story.standing):
-        raise Refused(f"{pool.name} knows no report of {tournament!r} at #{pool.known}")
+    if not booked and not here:
+        why = "it is neither announced for the pool nor on one of its lists"
+        raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
+    if not booked and not story.standing:
+        return of_intended(pool, tournament, story.announcement)
     on_lists = {story.roots[each.position]: known[each.number] for each in booked}
     waiting = [
         each for each in story.in_order() if here and story.roots[each.position] not in on_lists
@@ -42,8 +49,8 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
-        *([_open(pool, tournament)] if waiting else []),
-        *_corrections(pool, tournament, story, taken),
+        *([_open(pool, waiting[-1])] if waiting else []),
+        *_corrections(pool, tournament, story, on_lists),
     ]
 
 
@@ -84,7 +91,7 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     """
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
-        yield _counts_in(pool, report.tournament, other)
+        yield _elsewhere(pool, report.tournament, other)
         return
     computed = provisional.computed(pool, report)
     if provisional.edition_of(pool, report) is None:
@@ -103,21 +110,12 @@ def _corrections(
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
-        roots = [story.roots[each.report]] if each.report in story.roots else list(taken)
-        late = [
-            taken[root]
-            for root in roots
-            if root in taken and each.position > taken[root].through_position
-        ]
-        nothing = _changes_nothing(pool, story, each) if late else None
+        late = asking_corrections.late(pool, story, taken, each)
+        nothing = _changes_nothing(pool, story, each) if late is not None else None
         if nothing:
             yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
-        elif late and _is_rated_by(each):
-            says = (
-                f"{event} was recorded after list {late[0].period} had booked the report: "
-                "not on any list yet"
-            )
-            yield Finding("open", tournament, None, "", says)
+        elif late is not None:
+            yield _late(pool, tournament, each, *late)
 
 
 def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
@@ -128,15 +126,20 @@ def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | N
     return competence.without_effect(edition, decided_by(each.payload))
 
 
-def _is_rated_by(each: Correction) -> bool:
-    """Tell whether a list rests on what was corrected."""
-    if each.report is not None:
-        return True
-    if not isinstance(each.payload, TournamentDetailsCorrected):
-        return True
-    said = each.payload.details
-    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
-    return rests or bool(told_by(said))
+def _late(
+    pool: Pool, tournament: str, each: Correction, closed: ListRow, taking: ListRow | None
+) -> Finding:
+    """Say which list books what a correction changes on a closed one."""
+    event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
+    said = f"{event} was recorded after list {closed.period} had booked the report"
+    if pool.law.corrects is None:
+        says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
+        return Finding("open", tournament, None, "", says, ADJUST)
+    if taking is None:
+        says = f"{said}, which stays as sealed: the next list books what it changes"
+        return Finding("open", tournament, None, article, says)
+    says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
+    return Finding("later", tournament, None, article, says)
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:
@@ -155,7 +158,19 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
             found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]
+    for report in _open_reports(pool, player):
+        of_all = _provisional(pool, report)
+        found += [each for each in of_all if each.player in (None, player)]
     return [*found, *_no_birth_year(pool, player)]
+
+
+def _open_reports(pool: Pool, player: int) -> list[Report]:
+    """Give the reports with a player that no list has booked, as they stood when known."""
+    versions = [one for each in pool.facts.versions.values() for one in each]
+    standing = [each.report for each in versions if each.stood_at(pool.known)]
+    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
+    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
+    return sorted(mine, key=lambda each: each.order)
 
 
 def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
@@ -168,7 +183,7 @@ def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
     return Finding("warning", on.period, unit.player, pool.law.correction_article, says)
 
 
-def _open(pool: Pool, tournament: str) -> Finding:
+def _open(pool: Pool, report: Report) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
@@ -185,10 +200,11 @@ def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
     if other == pool.name:
         return _outside(pool, booked)
-    return _counts_in(pool, booked.tournament, other)
+    return _elsewhere(pool, booked.tournament, other)
 
 
-def _counts_in(pool: Pool, tournament: str, other: str) -> Finding:
+def _elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
+    """Say that a tournament counts in another pool that excludes this one."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
     return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
 

@@ -1,9 +1,11 @@
-"""The law of a pool: the editions adopted for it, by day."""
+"""The law of a pool: which edition of its rulebook is in force on a day, as adopted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
+from projections.adopted import changed
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
@@ -36,11 +38,19 @@ class Law:
                 f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
                 f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
             )
+        if others := changed(edition, adopted.numbers):
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
+                "restore the numbers that were adopted"
+            )
         return edition
 
-    def _adopted(self) -> list[Adoption]:
+    def _adopted(self) -> Iterable[Adoption]:
+        """Give the adoptions that hold: of two of one edition, the one recorded later."""
         adopted, known = self._facts.adopted, self._known
-        return [each for each in adopted if known is None or each.position <= known]
+        return {
+            each.edition: each for each in adopted if known is None or each.position <= known
+        }.values()
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""

@@ -213,8 +213,7 @@ def open_questions(path):
 def typed(path, remedy, player, which):
     """Type the command of a remedy that begins so, for the player of its finding."""
     (command,) = [each for each in commands(remedy) if each.startswith(which)]
-    number = player.partition("-")[0]
-    words = shlex.split(command.partition(",")[0].replace("--player N", f"--player {number}"))
+    words = shlex.split(command.partition(",")[0].replace("--player N", f"--player {player}"))
     done(*words[1:], "--ledger", path)
 
 

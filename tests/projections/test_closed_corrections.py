@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from ledger.events.counting import GameAdmitted, GameExcluded, TournamentCancelled
+from ledger.events.counting import GameAdmitted, GameExcluded, TournamentRefused
 from ops.verifying import verify
 from projections import findings
 from projections.corrected import BOOKED, LAPSED, VOID
@@ -147,22 +147,22 @@ def test_a_correction_and_its_inverse_in_one_open_period_leave_the_list_as_witho
 def test_a_decision_about_a_game_comes_as_a_correction_of_both_its_players(desk):
     at = submit(desk.ledger, event("A", 7, 1, "2 1 3 ="), FIDE)
     desk.close("2025-08")
-    desk.record(GameExcluded(tournament="A", report=at, game=0, by="body", article="9.2"))
+    desk.record(GameExcluded(tournament="A", report=at, game=0, by="fide-fpl", article="5.1"))
     desk.close("2025-09")
     assert [ratings(desk, each, 2) for each in (1, 2, 3)] == [
         [2010, 2000],
         [1990, 2000],
         [2000, 2000],
     ]
-    desk.record(GameAdmitted(tournament="A", report=at, game=0, by="body", article="9.2"))
+    desk.record(GameAdmitted(tournament="A", report=at, game=0, by="fide-fpl", article="5.1"))
     desk.close("2025-10")
     assert [desk.rating(each, "2025-10") for each in (1, 2)] == [2010, 1990]
 
 
-def test_a_tournament_cancelled_after_its_list_takes_back_every_change(desk):
+def test_a_tournament_refused_after_its_list_takes_back_every_change(desk):
     submit(desk.ledger, event("A", 7, 1, "2 1 3 ="), FIDE)
     desk.close("2025-08")
-    desk.record(TournamentCancelled(tournament="A", by="body", article="0.4"))
+    desk.record(TournamentRefused(tournament="A", by="fide-qc", article="0.4"))
     desk.close("2025-09")
     assert [ratings(desk, each, 2) for each in (1, 2)] == [[2010, 2000], [1990, 2000]]
 

@@ -180,7 +180,7 @@ def test_article_0_4_told_as_cancelled_but_reported_counts_until_it_is_decided(d
     """Reading `cancelled_and_reported`: anybody may tell it, and nobody unrates an event by it."""
     desk.record(announced(JULY))
     desk.record(TournamentCancelled(tournament="A", by="organiser"))
-    found = findings.of_announced(desk.pool(), "A")
+    found = findings.of_tournament(desk.pool(), "A")
     assert [(each.kind, each.says) for each in found if each.article == "0.4"] == [
         ("not rated", "cancelled")
     ]

@@ -72,8 +72,6 @@ def registration(
     """
     late = lead_days < registration_days
     late_for_norms = norms_possible & (lead_days < registration_days_norms)
-    approve = "record the approval (exemption-granted, by fide-qc) or the refusal"
-    approve += " (tournament-refused)"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
@@ -91,7 +89,8 @@ def registration(
             TO_DECIDE,
             law(
                 "0.2",
-                f"norms are possible: registered later than {registration_days_norms} days before",
+                f"norms are possible: registered later than {registration_days_norms} days before"
+                " the start",
                 "{lift_0_2} or {refuse}",
             ),
         ),
@@ -141,6 +140,7 @@ def thinking_time(
     """
     before = entrants == 0
     longer = "lengthen the time control, or {lift_1_1}"
+    short = "games with a player of {} or more would not be rated: they need {} minutes on 60 moves"
     return choose(
         (exempt_1_1, FINE, "1.1: exempt"),
         (
@@ -216,7 +216,7 @@ def hours_of_play(
 def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
     """4. Events of more days than these need an approval."""
     beyond = (duration_days > longest_days) & ~exempt_4
-    asks = law("4", f"lasted more than {longest_days} days", "{lift_4} or {refuse}")
+    asks = law("4", f"lasts more than {longest_days} days", "{lift_4} or {refuse}")
     return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
 
 
@@ -252,67 +252,6 @@ def composition(
         (mixed & few_double, TO_DECIDE, law("6", "a double round robin of too few rated", decide)),
         (mixed & ~double & few, TO_DECIDE, law("6", "a round robin of too few rated", decide)),
         otherwise=(FINE, "6: enough are rated, or no round robin"),
-    )
-
-
-# 9 Reports
-
-
-@column(article="9.1, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
-def too_late(
-    received_month: Values,
-    ended_month: Values,
-    official: Values,
-    exempt_9_1: Values,
-    report_lists: int,
-) -> Values:
-    """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
-
-    Reading `late_report_2017`: so in every edition. Reading `official_events`: what 0.3 has rated
-    at all events of the world body and the continents is not lost by a late report.
-    """
-    lists = received_month - ended_month
-    return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1
-
-
-@column(article="9.1", level=TOURNAMENT, unit="kind of finding", does="choose")
-def late_report(
-    too_late: Values,
-    received_month: Values,
-    ended_month: Values,
-    official: Values,
-    report_lists: int,
-) -> Choice:
-    """9.1. A report that came too late for the third list; of an official event, to be decided."""
-    late = (received_month > 0) & (received_month - ended_month >= report_lists)
-    words = "the report came too late for the third list after the end"
-    return choose(
-        (
-            too_late,
-            NOT_RATED,
-            law(
-                "9.1",
-                f"{words}: never rated",
-                "ask the council, and record what it allows (exemption-granted, by fide-council)",
-            ),
-        ),
-        (
-            late & official,
-            TO_DECIDE,
-            law("9.1", f"{words}, but 0.3 has official events rated", "record what was decided"),
-        ),
-        otherwise=(FINE, "9.1: in time"),
-    )
-
-
-@column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def announced(announced_as_rated: Values, official: Values) -> Choice:
-    """9.2. The regulations of the event must say that it is rated."""
-    missing = law(
-        "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
-    )
-    return choose(
-        (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")
     )
 
 

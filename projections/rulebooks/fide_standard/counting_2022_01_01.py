@@ -43,7 +43,8 @@ def long_event(
     asks = law(
         "4",
         f"lasts more than {whole_report_days} days: its games are reported month by month",
-        "ledger import FILE --by-month: --of T after an announcement, --replaces T after a report",
+        "divide it (ledger import FILE --by-month, with --of T after an announcement, "
+        "with --replaces T after a report); or {lift_4} or {refuse}",
     )
     return choose(
         (whole & (entrants == 0), WARNING, asks),

@@ -12,7 +12,7 @@ from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, co
 __all__ = ["schedule", "schedule_kept"]
 """Columns that stand elsewhere, from this text on."""
 
-REPEALS = ("registration_days_norms",)
+REPEALS = ("registration_days_norms", "lifted_by_0_2")
 
 
 @column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")

@@ -99,6 +99,12 @@ def test_article_7_3_3_who_begins_with_a_standard_rating_brings_the_games_that_w
     told = {"listed_rating": [1500, 0, 0], "rating": [1510, 1600, 0], "listed_games": [20, 0, 0]}
     told["corrected_games"] = [1, 0, 0]
     assert ask(edition, "games", **facts, **told) == [25, 5, 0]
+
+
+@pytest.mark.parametrize("edition", EVERY)
+def test_article_6_1_2_games_of_the_period_are_his_own_and_those_that_joined_the_waiting(edition):
+    """Of a listed player; of one who begins with a standard rating; of one unrated still."""
+    facts = {"rated_games": [4, 3, 0], "newly_pooled_games": [0, 2, 1]}
     assert ask(edition, "period_games", **facts) == [4, 5, 1]
 
 
