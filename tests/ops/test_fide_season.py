@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -122,7 +123,7 @@ def reasons(document: Any) -> Iterator[str]:
             yield from reasons(each)
 
 
-def told(words: list[str], address: object) -> str:
+def told(words: list[str], address: Path) -> str:
     """Give an answer as it is read, one blank for many, and its reasons."""
     ran = run(*words, "--ledger", address)
     text = ran.out + ran.err

@@ -10,7 +10,7 @@ import re
 import shlex
 from datetime import date, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ TOLD = About(
     time_control="5400+30",
     announced_as_rated=True,
 )
-SCENES = {
+SCENES: dict[str, dict[str, Any]] = {
     "registered late": {"registered_on": START},
     "registered late for norms": {
         "registered_on": START - timedelta(days=10),
@@ -128,7 +128,9 @@ def clauses(edition):
 def found(path, edition, report, ratings):
     """What is found, by clause: kind and remedy."""
     with Ledger.open(str(path)) as ledger:
-        told = checking.of_report(ledger.read, edition, report, ratings, ledger.read.head())
+        told = checking.of_report(
+            ledger.read, edition, report, ratings, ledger.read.head().next_position - 1
+        )
         return {f"{each.article}: {each.says}": (each.kind, each.remedy) for each in told}
 
 

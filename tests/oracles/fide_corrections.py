@@ -129,7 +129,8 @@ def _corrected(run: _Run, index: int, *, telescoped: bool) -> _Corrected:
     """Compute every unit of the lists before one again, and what waits for who is not listed."""
     found, played = _Corrected(), [run.played(each, index) for each in range(index)]
     for player in (each.id for each in run.world.players):
-        pool, last = (), -1
+        pool: tuple[Played, ...] = ()
+        last = -1
         for past in range(index):
             before, games = run.records[past][player], played[past].get(player, [])
             unit = (player, past)
@@ -220,11 +221,11 @@ def _close(
             moved = replace(moved, rating=None, games=0)
         if n > 0:
             moved = replace(moved, last_counted=period)
-        if moved.rating is not None:
-            moved = replace(moved, peak=max(moved.peak, moved.rating))
+        if (rating := moved.rating) is not None:
+            moved = replace(moved, peak=max(moved.peak, rating))
             k = k_factor(list_date(period).year, person.birth_year, moved.peak, moved.games)
+            rows[player] = Row(rating, k, n, is_inactive(moved.last_counted, period))
             moved = replace(moved, k=k)
-            rows[player] = Row(moved.rating, k, n, is_inactive(moved.last_counted, period))
         after[player] = moved
     run.lists.append(RatingList(period, rows))
     return after
@@ -235,6 +236,7 @@ def _listed(
 ) -> tuple[Record, int]:
     n, change = sum(len(each.games) for each in played), period_change(record, played, run.law)
     run.points[player, index], run.games[player, index] = change, n
+    assert record.rating is not None
     after = record.rating + change + also.points[player]
     decided = adjustment_of(run.world, player, index)
     rating = adjusted(after, record.rating, decided, run.world.periods[index])

@@ -20,7 +20,8 @@ from projections.adopted import changed, document_of, numbers_kept
 from projections.law import LawChanged
 from projections.rulebooks import NAMES, numbers, rulebook
 from tests.projections.recording import a_ledger, begin, following, record
-from tests.projections.test_closing import FIDE, WORLD
+from tests.projections.test_closing import WORLD
+from tests.projections.worlds import FIDE
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 COUNTED = "thinking_time_by"

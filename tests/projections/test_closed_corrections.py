@@ -70,7 +70,7 @@ def told(desk: Desk, player: int, period: str) -> Explanation:
     return explain(pool, player, pool.list_of(period))
 
 
-def lines(desk: Desk, player: int, period: str) -> list[tuple[str, Fraction]]:
+def lines(desk: Desk, player: int, period: str) -> list[tuple[str, Fraction | int]]:
     """The lines of a rating."""
     return [
         (line.kind, line.points) for unit in told(desk, player, period).units for line in unit.lines

@@ -54,9 +54,9 @@ def record_and_revise(
                 if played.recorded == index:
                     at = submit(ledger, played, FIDE)
                     revising.standing[played.id] = Standing(played, at)
-            for each in world.adjustments:
-                if each.recorded == index:
-                    record(ledger, f"adjust {each.player} {index}", adjusted(each, FIDE))
+            for decided in world.adjustments:
+                if decided.recorded == index:
+                    record(ledger, f"adjust {decided.player} {index}", adjusted(decided, FIDE))
             closing.close(ledger, official, FIDE, period)
     return revising.changes
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ledger.intake.reading import NO_FACTS
 from ledger.intake.report import TournamentReport
 from ledger.intake.trf.reader import read_trf
 
 
-def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> list[str]:
+def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
     """Give the messages that refuse a file; options are points and date_order."""
     return [str(each) for each in read_trf(file, facts, **options).refusals]
 
 
-def warnings(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> list[str]:
+def warnings(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:
     """Give the messages that only warn."""
     return [str(each) for each in read_trf(file, facts, **options).warnings]
 
 
-def accepted(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: str) -> TournamentReport:
+def accepted(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> TournamentReport:
     """Give the report of a file that must be clean of refusals."""
     return read_trf(file, facts, **options).accepted()

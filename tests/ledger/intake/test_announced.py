@@ -5,6 +5,7 @@ Each test announces `FOUR`, the small tournament, as T-000001 at position 3 of i
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def ledger(ledger):
 
 def announced(ledger, **said):
     """T-000001 is announced as the file tells it, but for what a test says."""
-    fact = {
+    fact: dict[str, Any] = {
         "tournament": T,
         "name": FOUR.name,
         "place": "Torino",
@@ -80,7 +81,9 @@ def test_the_same_import_again_gives_the_first_receipt(ledger):
     again = import_report(ledger, OLD, of())
     assert again.replayed
     assert again.report_position == first.report_position
-    assert check_report(ledger, OLD, of()).receipt.report_position == first.report_position
+    checked = check_report(ledger, OLD, of()).receipt
+    assert checked is not None
+    assert checked.report_position == first.report_position
 
 
 def test_what_the_file_leaves_out_is_taken_from_the_announcement(ledger):

@@ -151,7 +151,7 @@ def test_article_0_2_a_hybrid_event_is_approved_by_itself(edition):
 
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_8_4_the_games_of_a_hybrid_event(edition):
-    facts = {"hybrid": [True], "entrants": [9]}
+    facts: dict[str, list[Any]] = {"hybrid": [True], "entrants": [9]}
     found = [
         of_tournament(edition, "games_of_hybrid", exempt_9_4=[came], **facts)
         for came in (False, True)
