@@ -19,7 +19,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from projections.rulebooks import numbers, sources
+from projections.rulebooks import numbers
+from projections.rulebooks.categories import with_categories
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
 from projections.rulebooks.taking_over import kept_by
@@ -241,7 +242,8 @@ def load_edition(
     Its module states columns and ARTICLES and, over another edition, what of that one does not
     hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
     where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself. The articles on what counts join it: see `counting`.
+    ARTICLES stands for itself. The articles on what counts join it, and the categories: see
+    `counting` and `categories`.
     """
     stem = f"edition_{name.replace('-', '_')}"
     module = importlib.import_module(f"{package}.{stem}")
@@ -259,7 +261,7 @@ def load_edition(
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
         told_by=amends,
     )
-    return with_counting(edition, package)
+    return with_categories(with_counting(edition, package))
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

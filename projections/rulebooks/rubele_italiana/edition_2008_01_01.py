@@ -309,7 +309,7 @@ ARTICLES = {
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, initial_capital; categories not yet computed",
+    "VI.9": "initial_rating, initial_capital, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, exact_capital, variation_exact, rating, bands,"
@@ -319,7 +319,7 @@ ARTICLES = {
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "not yet computed: conversions",
     "table 11": "not in this rulebook: international draughts",
-    "table 12": "initial_rating, initial_capital, floor_points; categories not yet computed",
+    "table 12": "initial_rating, initial_capital, floor_points, categories",
     "table 13": "nothing to compute: an image",
     "table 14": "exact_capital",
     "table 15": "not in this rulebook: international draughts",

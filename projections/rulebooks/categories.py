@@ -1,0 +1,57 @@
+"""Categories: which one a rating reaches, and which one a player keeps.
+
+Categories stand in ascending order, each a name and a threshold, the lowest at 0; a category is
+known by its place among them. How long one is kept is its permanence.
+
+An edition states them among its numbers, or in a file of their own beside it,
+`categories_YYYY_MM_DD.toml`, with the day from which it holds. Those numbers are no part of the
+edition's numbers digest: that one was fixed before they were computed; a test pins them instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from projections.rulebooks import numbers
+from projections.rulebooks.grammar import Edition, Values
+
+Categories = Sequence[Any]
+"""Pairs of name and threshold, ascending; the lowest at 0."""
+
+Permanence = Literal["permanent", "follows", "committee"]
+"""How long a category is kept: for ever, as long as the rating, or as long as somebody says."""
+
+PERMANENCE: Final[tuple[Permanence, ...]] = ("permanent", "follows", "committee")
+
+
+def reached(rating: Values, categories: Categories) -> Values:
+    """Give the highest category whose threshold a rating has come to."""
+    thresholds = np.array([threshold for _, threshold in categories[1:]], dtype=np.int64)
+    return np.searchsorted(thresholds, rating, side="right")
+
+
+def kept(held: Values, reached: Values, permanence: Permanence) -> Values:
+    """Give the category after a rating has reached one: the higher, that one, or the one held."""
+    if permanence == "permanent":
+        return np.maximum(held, reached)
+    return np.asarray(reached if permanence == "follows" else held)
+
+
+def with_categories(edition: Edition) -> Edition:
+    """Give an edition with the categories of the files up to its day; itself without any."""
+    folder = Path(str(edition.module.__file__)).parent
+    last = f"categories_{edition.name.replace('-', '_')}"
+    found = [each for each in sorted(folder.glob("categories_*.toml")) if each.stem <= last]
+    if not found:
+        return edition
+    stated: dict[str, numbers.Number] = {}
+    for path in found:
+        stated = numbers.load(path, stated)
+    stated |= edition.numbers["stated"]
+    joined = {**numbers.values(stated), "stated": stated}
+    return replace(edition, numbers=joined, bare=edition.bare or edition)
