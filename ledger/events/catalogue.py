@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ledger import canonical
 from ledger.errors import BadEvent
-from ledger.events import counting, external, opening, pool, register, report, tournament
+from ledger.events import category, counting, external, opening, pool, register, report, tournament
 from ledger.events.base import EventId, Fact, Id
 
 F = TypeVar("F", bound=Fact)
@@ -59,10 +59,13 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         external.ExternalListRecorded,
         pool.PoolOpened,
         pool.RulebookAdopted,
+        pool.ParameterSet,
         pool.RatingsCarriedOver,
         pool.RatingsAdjusted,
         pool.RatingsAnnulled,
         pool.EntryCapitalDecided,
+        category.CategoryAwarded,
+        category.CategoryWithdrawn,
         pool.BonusGranted,
         pool.ListScheduled,
         pool.PeriodClosed,

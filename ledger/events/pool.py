@@ -47,6 +47,38 @@ class RulebookAdopted(
     document: Annotated[Digest, Meta(description="the edition as kept, formulas too")] | None = None
 
 
+class ParameterSet(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The body sets what the regulation leaves to it: a value, a word, or rows."""
+
+    TYPE = "parameter-set.v1"
+    DAY = "in_force_from"
+
+    name: Annotated[Id, Meta(description="what is set, e.g. categories")]
+    value: Annotated[int, Meta(ge=0, lt=1 << 53, description="a whole number")] | None = None
+    word: Annotated[Id, Meta(description="one of the words a rule knows")] | None = None
+    rows: (
+        Annotated[
+            tuple[tuple[Name, Count | None], ...],
+            Meta(min_length=1, max_length=100, description="names, each with a number or null"),
+        ]
+        | None
+    ) = None
+    unit: Annotated[Name, Meta(description="of its numbers, e.g. points")] | None = None
+    in_force_from: date
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        """Check that one thing is said, and numbers with their unit. Raises BadEvent."""
+        said = [each for each in (self.value, self.word, self.rows) if each is not None]
+        if len(said) != 1:
+            raise BadEvent("exactly one of value, word and rows must be set")
+        if (self.unit is None) == (self.word is None):
+            raise BadEvent("numbers need a unit, a word has none")
+
+
 class NewcomerRows(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):

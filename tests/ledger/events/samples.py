@@ -4,6 +4,7 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
     GameAdmitted,
@@ -20,6 +21,7 @@ from ledger.events.pool import (
     ListPublished,
     ListScheduled,
     NewcomerRows,
+    ParameterSet,
     PeriodClosed,
     PoolOpened,
     RatingsAdjusted,
@@ -259,6 +261,45 @@ SAMPLES: tuple[Fact, ...] = (
         rating=fours(3000),
         by="technical-committee",
         article="art. 5",
+    ),
+    ParameterSet(
+        pool="uisp",
+        name="categories",
+        rows=(("Seconda", 0), ("Prima", 1600), ("Onoraria", None)),
+        unit="points",
+        in_force_from=date(2026, 1, 1),
+        by="chess-sector",
+        article="art. 1",
+    ),
+    ParameterSet(
+        pool="uisp",
+        name="permanence",
+        word="follows",
+        in_force_from=date(2026, 1, 1),
+        by="chess-sector",
+    ),
+    ParameterSet(
+        pool="uisp",
+        name="games",
+        value=9,
+        unit="games",
+        in_force_from=date(2026, 1, 1),
+        by="chess-sector",
+    ),
+    CategoryAwarded(
+        pool="rubele-italiana",
+        on=date(2026, 2, 1),
+        player=players(1, 571),
+        category="Grande Maestro",
+        by="technical-committee",
+        article="VI.9",
+    ),
+    CategoryWithdrawn(
+        pool="rubele-italiana",
+        on=date(2026, 3, 1),
+        player=players(571),
+        category="Grande Maestro",
+        by="technical-committee",
     ),
     BonusGranted(
         pool="rubele-italiana",

@@ -16,6 +16,7 @@ from ledger.errors import BadEvent
 from ledger.events import catalogue
 from ledger.events.base import Fact
 from ledger.events.catalogue import Body
+from ledger.events.pool import ParameterSet
 from tests.ledger.events import samples
 
 TYPES = sorted(catalogue.DEFINITIONS)
@@ -149,6 +150,8 @@ def test_no_field_can_hold_what_canonical_json_does_not(type_name):
                 stack += [field.type for field in info.fields]
             case inspect.UnionType():
                 stack += info.types
+            case inspect.TupleType():
+                stack += info.item_types
             case inspect.VarTupleType():
                 stack.append(info.item_type)
             case inspect.DictType():
@@ -355,3 +358,18 @@ def test_events_about_too_many_players_are_refused():
     for name in ("player", "before", "after"):
         adjusted[name] = adjusted[name][: -len(adjusted[name]) // len(many)]
     assert read("ratings-adjusted.v1", said).payload.before.startswith("2000")
+
+
+def test_a_parameter_says_one_thing_and_numbers_have_their_unit():
+    """A value, a word or rows; a word alone has no unit."""
+    said = {"pool": "uisp", "name": "n", "in_force_from": date(2026, 1, 1), "by": "sector"}
+    assert ParameterSet(**said, word="follows").rows is None
+    assert ParameterSet(**said, value=9, unit="games").value == 9
+    with pytest.raises(BadEvent, match="exactly one of value, word and rows"):
+        ParameterSet(**said)
+    with pytest.raises(BadEvent, match="exactly one of value, word and rows"):
+        ParameterSet(**said, word="follows", rows=(("Prima", 1600),))
+    with pytest.raises(BadEvent, match="a word has none"):
+        ParameterSet(**said, word="follows", unit="points")
+    with pytest.raises(BadEvent, match="numbers need a unit"):
+        ParameterSet(**said, rows=(("Prima", 1600),))

@@ -125,7 +125,8 @@ def decisions() -> list[Request]:
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
     lists = ("ratings-annulled", "deviation-recorded")
-    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists)]
+    categories = ("parameter-set", "category-awarded", "category-withdrawn")
+    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists, *categories)]
 
 
 def asked(key: str, *facts: Fact, **beside: object) -> Request:
@@ -144,6 +145,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty events at positions 0 to 29."""
+    """Record it all: thirty-three events at positions 0 to 32."""
     for request in requests():
         ledger.append(request)

@@ -1,0 +1,47 @@
+"""Events of the streams `pool-P` about categories and titles: awarded, withdrawn."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger import limits
+from ledger.events import base
+from ledger.events.base import Article, Id, Name, PoolFact
+
+
+class CategoryDecided(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """What is common to awarding a category and withdrawing it."""
+
+    DAY = "on"
+
+    on: Annotated[date, Meta(description="the day from which it holds")]
+    player: base.PlayerColumn
+    category: Annotated[Name, Meta(description="a category or title of the pool's law")]
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        """Check the column. Raises BadEvent."""
+        base.digits(self, "player")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class CategoryAwarded(
+    CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Players have a category or a title by decision, until it is withdrawn."""
+
+    TYPE = "category-awarded.v1"
+
+
+class CategoryWithdrawn(
+    CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Players lose the category or title they hold: they are left with the one below it."""
+
+    TYPE = "category-withdrawn.v1"
