@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import Connection, Row, and_, literal_column, or_, select
 
 from ledger.errors import Refused
@@ -152,6 +153,23 @@ class Pool:
         if not self.facts.closed:
             return [state for _, state in self._carried([player])]
         return [state for _, state in self._history([player], history.c.number <= number)]
+
+    def moves(self, number: int, player: int | None = None) -> NDArray[np.int64]:
+        """Give (player, list, place, rating, moved) for each change up to a list, in order."""
+        if not self.facts.closed:
+            players = range(1, self.official.facts.players + 1) if player is None else [player]
+            rows = [(who, 0, 0, each.rating, 0) for who, each in self._carried(players)]
+            return np.array(rows, dtype=np.int64).reshape(-1, 5)
+        wanted = (history.c.player, history.c.number, history.c.place, history.c.rating)
+        statement = select(*wanted, history.c.moved).where(
+            history.c.pool == self._id, history.c.number <= number
+        )
+        if player is not None:
+            statement = statement.where(history.c.player == player)
+        in_order = statement.order_by(history.c.number, history.c.place, history.c.player)
+        with self._reading() as connection:
+            found = [tuple(row) for row in connection.execute(in_order)]
+        return np.array(found, dtype=np.int64).reshape(-1, 5)
 
     def current(self, player: int, number: int) -> State:
         """Give one player's standing after a list by one look into the index."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.events import category as category_events
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
 from projections import corrections
@@ -22,7 +23,9 @@ from projections.pool_facts import (
     Adjustment,
     Adoption,
     CarriedOver,
+    CategoryDecision,
     Decision,
+    Parameter,
     PoolFacts,
 )
 from projections.reports import (
@@ -238,6 +241,23 @@ def _entry_decided(facts: Facts, recorded: Recorded) -> None:
     )
 
 
+def _parameter_set(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.ParameterSet = _payload(recorded)
+    (what,) = (each for each in (said.value, said.word, said.rows) if each is not None)
+    set_at = (recorded.position, said.in_force_from, said.name)
+    facts.pools[said.pool].parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
+
+
+def _category_decided(facts: Facts, recorded: Recorded) -> None:
+    said: category_events.CategoryDecided = _payload(recorded)
+    withdrawn = isinstance(said, category_events.CategoryWithdrawn)
+    decided = (said.category, withdrawn, said.article or "")
+    facts.pools[said.pool].category_decisions.extend(
+        CategoryDecision(recorded.position, said.on, player, *decided)
+        for player in columns.read(said.player, columns.PLAYER).tolist()
+    )
+
+
 def _list_scheduled(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.ListScheduled = _payload(recorded)
     facts.pools[said.pool].announced[said.period] = Announced(said.issue_day, said.cut_off)
@@ -269,6 +289,9 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "ratings-adjusted.v1": _adjusted,
     "ratings-annulled.v1": _annulled,
     "entry-capital-decided.v1": _entry_decided,
+    "parameter-set.v1": _parameter_set,
+    "category-awarded.v1": _category_decided,
+    "category-withdrawn.v1": _category_decided,
     "list-scheduled.v1": _list_scheduled,
     "list-published.v1": _list_published,
 }

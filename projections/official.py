@@ -35,7 +35,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "9"
+FORMAT = "7"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

@@ -93,6 +93,28 @@ class Revision(msgspec.Struct, frozen=True):
     now: Report | None
 
 
+class Parameter(msgspec.Struct, frozen=True):
+    """What the body set of what its regulation leaves open: a number, a word, or rows."""
+
+    position: int
+    in_force_from: date
+    name: str
+    said: int | str | tuple[tuple[str, int | None], ...]
+    by: str
+    article: str
+
+
+class CategoryDecision(msgspec.Struct, frozen=True):
+    """A category or title that was awarded to a player, or withdrawn, from a day on."""
+
+    position: int
+    on: date
+    player: int
+    category: str
+    withdrawn: bool
+    article: str
+
+
 class Closed(msgspec.Struct, frozen=True):
     """A sealed list as its event says it. `number` counts a pool's lists from 1."""
 
@@ -113,6 +135,8 @@ class PoolFacts:
     announced: dict[str, Announced] = field(default_factory=dict)
     adjustments: list[Adjustment] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
+    parameters: list[Parameter] = field(default_factory=list)
+    category_decisions: list[CategoryDecision] = field(default_factory=list)
     pending: list[Report] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
     published: dict[str, tuple[int, date]] = field(default_factory=dict)

@@ -1,0 +1,252 @@
+"""The changes of categories: ratings, law and decisions, walked day by day.
+
+Reading `passing`: a category is reached by passing its threshold. Who holds less because somebody
+withdrew it reaches it again when he has fallen below the threshold and passes it anew.
+
+Reading `awarded_beside`: a category that is awarded stands beside the one reached, until it is
+withdrawn; the higher of the two is held.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.answers import ListRow, Pool
+from projections.ladders import Ladder, days_of_law, ladder_on
+from projections.pool_facts import CategoryDecision
+from projections.rulebooks.categories import kept, reached
+
+How = Literal["placed", "promoted", "lowered", "proposed", "awarded", "withdrawn"]
+
+Numbers = NDArray[np.int64]
+
+NONE = -1
+"""The place of who has no category."""
+
+PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)
+"""The columns of `Pool.moves`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a player's category, and what it rests on."""
+
+    player: int
+    on: date
+    """The day from which it holds."""
+    how: How
+    before: str
+    """The category held before; "" is none."""
+    after: str
+    skipped: tuple[str, ...]
+    """The categories between the two."""
+    rating_before: int
+    rating_after: int
+    article: str
+    number: int | None = None
+    """Of the list that shows it; None: it was decided, or the law changed."""
+    place: int = 0
+    """In a chain, of the tournament it rests on."""
+    decided_at: int | None = None
+    """The position of the decision it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Where ratings to be tested are shown: on a list, at a place; or none, the law changed."""
+
+    on: date
+    number: int | None = None
+    place: int = 0
+
+
+class Walk:
+    """A pool's categories, moved on day by day: everybody's, or one player's."""
+
+    def __init__(self, pool: Pool, player: int | None) -> None:
+        """Begin before the first day."""
+        size = pool.official.facts.players + 1
+        self._pool, self._player = pool, player
+        self._ladder: Ladder | None = None
+        self.rating, self.since = np.zeros((2, size), dtype=np.int64)
+        self._kept, self._stood, self._awarded = np.full((3, size), NONE, dtype=np.int64)
+        # the place reached and kept, that of the rating itself, the highest awarded
+        self._awards: dict[int, list[str]] = defaultdict(list)
+        self._early: list[CategoryDecision] = []
+        self.changes: list[Change] = []
+
+    def held(self, players: Numbers | slice = slice(None)) -> Numbers:
+        """Give the place of the category that players hold."""
+        return np.maximum(self._kept[players], self._awarded[players])
+
+    def go(self, until: ListRow, last: date) -> None:
+        """Walk up to a list and a day."""
+        rows = self._pool.moves(until.number, self._player)
+        lists = {row.in_force_from: row for row in self._pool.lists() if row.number <= until.number}
+        law = [each for each in days_of_law(self._pool) if each <= last]
+        decisions = self._decisions(last)
+        for day in sorted({*lists, *law, *decisions}):
+            amended = self._amend(day)
+            if day in lists:
+                self._list(lists[day], rows)
+            if amended:
+                self._test_all(day)
+            for each in decisions.get(day, ()):
+                self._decide(each)
+
+    def _decisions(self, last: date) -> dict[date, list[CategoryDecision]]:
+        found: dict[date, list[CategoryDecision]] = defaultdict(list)
+        for each in self._pool.facts.category_decisions:
+            asked = self._player in (None, each.player)
+            if asked and each.position <= self._pool.known and each.on <= last:
+                found[each.on].append(each)
+        return found
+
+    def _amend(self, day: date) -> bool:
+        """Take up the ladder of a day; tell whether there is another one than before."""
+        ladder, before = ladder_on(self._pool, day), self._ladder
+        if ladder is None or ladder == before:
+            return False
+        self._ladder = ladder
+        if before is not None:
+            moved = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
+            places = np.array([*moved, NONE], dtype=np.int64)  # the last is that of NONE
+            self._kept, self._stood = places[self._kept], places[self._stood]
+        for player in self._awards:
+            self._awarded[player] = self._highest_awarded(player, ladder)
+        early, self._early = self._early, []
+        for each in early:
+            self._decide(each)
+        return True
+
+    def _list(self, row: ListRow, rows: Numbers) -> None:
+        """Take up what a list shows; in a chain, tournament after tournament."""
+        first, last = np.searchsorted(rows[:, NUMBER], [row.number, row.number + 1])
+        mine = rows[first:last]
+        starts = np.flatnonzero(np.diff(mine[:, PLACE], prepend=NONE - 1))
+        for some in np.split(mine, starts[1:]):
+            if len(some):
+                players, after = some[:, PLAYER], some[:, RATING]
+                held = self.rating[players]
+                before = np.where(held > 0, held, after - some[:, MOVED])
+                shown = _Shown(row.in_force_from, row.number, int(some[0, PLACE]))
+                self._test(players, before, after, shown)
+
+    def _test_all(self, day: date) -> None:
+        """Test everybody's rating against a ladder that has changed."""
+        players = np.flatnonzero(self.rating)
+        ratings = self.rating[players]
+        self._test(players, ratings, ratings, _Shown(day))
+
+    def _test(self, players: Numbers, before: Numbers, after: Numbers, shown: _Shown) -> None:
+        """Test ratings against the thresholds."""
+        self.rating[players] = after
+        if self._ladder is None:
+            return
+        ladder, ratings = self._ladder, (before, after)
+        self._place(players, ratings, shown)
+        held = self.held(players)
+        came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
+        passed = np.where(came_to > self._stood[players], came_to, NONE)
+        gives = came_to if ladder.permanence == "follows" else passed
+        self._stood[players] = came_to
+        self._kept[players] = kept(self._kept[players], gives, ladder.permanence)
+        now = self.held(players)
+        self._note(players, (held, now), ratings, shown)
+        if ladder.permanence == "committee":
+            for at in np.flatnonzero(passed > now).tolist():
+                self._tell(players, at, "proposed", (held, passed), ratings, shown)
+
+    def _place(self, players: Numbers, ratings: tuple[Numbers, Numbers], shown: _Shown) -> None:
+        """Place who enters by the rating he enters with; where a committee decides, lowest."""
+        assert self._ladder is not None
+        enters = np.where(ratings[0] > 0, *ratings)
+        new = (self._kept[players] == NONE) & (enters > 0)
+        if new.any():
+            who, enters = players[new], enters[new]
+            held = self.held(who)
+            lowest = self._ladder.permanence == "committee"
+            places = 0 * who if lowest else reached(enters, self._ladder.categories)
+            self._kept[who] = self._stood[who] = places
+            self._note(who, (held, self.held(who)), (enters, enters), shown)
+
+    def _note(
+        self,
+        players: Numbers,
+        places: tuple[Numbers, Numbers],
+        ratings: tuple[Numbers, Numbers],
+        shown: _Shown,
+    ) -> None:
+        """Note whose category has changed; of a whole pool not who is placed for the first time."""
+        held, now = places
+        changed = held != now
+        self.since[players[changed]] = shown.on.toordinal()
+        told = changed if self._player is not None else changed & (held > NONE)
+        for at in np.flatnonzero(told).tolist():
+            how: How = "promoted" if now[at] > held[at] else "lowered"
+            self._tell(players, at, "placed" if held[at] == NONE else how, places, ratings, shown)
+
+    def _tell(
+        self,
+        players: Numbers,
+        at: int,
+        how: How,
+        places: tuple[Numbers, Numbers],
+        ratings: tuple[Numbers, Numbers],
+        shown: _Shown,
+    ) -> None:
+        assert self._ladder is not None
+        before, after = (int(each[at]) for each in ratings)
+        self.changes.append(
+            Change(
+                int(players[at]),
+                shown.on,
+                how,
+                *self._ladder.step(int(places[0][at]), int(places[1][at])),
+                before,
+                after,
+                self._ladder.article,
+                shown.number,
+                shown.place,
+            )
+        )
+
+    def _decide(self, decided: CategoryDecision) -> None:
+        """Take up what a committee decided; what nobody holds cannot be withdrawn."""
+        ladder, player = self._ladder, decided.player
+        if ladder is None:
+            self._early.append(decided)
+            return
+        held, place = int(self.held()[player]), ladder.place(decided.category)
+        if place == NONE or (decided.withdrawn and place != held):
+            return
+        if decided.withdrawn:
+            self._withdraw(decided, place, ladder)
+        else:
+            self._awards[player].append(decided.category)
+        self._awarded[player] = self._highest_awarded(player, ladder)
+        now = int(self.held()[player])
+        if now != held:
+            how: How = "withdrawn" if decided.withdrawn else "awarded"
+            self.since[player], rating = decided.on.toordinal(), int(self.rating[player])
+            step = ladder.step(held, now)
+            article, at = decided.article or ladder.article, decided.position
+            self.changes.append(
+                Change(player, decided.on, how, *step, rating, rating, article, decided_at=at)
+            )
+
+    def _withdraw(self, decided: CategoryDecision, place: int, ladder: Ladder) -> None:
+        """Take what was awarded, and what was reached: the one below it is left."""
+        awards = self._awards[decided.player]
+        self._awards[decided.player] = [each for each in awards if each != decided.category]
+        if self._kept[decided.player] == place and ladder.permanence != "follows":
+            self._kept[decided.player] = max(place - 1, 0)
+
+    def _highest_awarded(self, player: int, ladder: Ladder) -> int:
+        return max(map(ladder.place, self._awards[player]), default=NONE)

@@ -1,0 +1,144 @@
+"""The ladder of a pool: its categories on a day, as the edition states or the body set them.
+
+What an edition states of categories and titles holds before what the body set; how long one is
+kept the body may always set otherwise, for the texts are silent about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from ledger.errors import Refused
+from projections.answers import Pool
+from projections.pool_facts import Parameter
+from projections.replay import Law
+from projections.rulebooks.categories import Permanence, reached
+from projections.rulebooks.numbers import Number
+from projections.rulebooks.rulebook import in_force
+
+CATEGORIES: Final = "categories"
+TITLES: Final = "titles"
+KEPT: Final = "permanence"
+
+SETTABLE: Final = (CATEGORIES, KEPT)
+"""What a body sets with `parameter-set`; of the categories, those without a number are titles."""
+
+
+class NoCategories(Refused):
+    """Neither the text nor the body has said which categories there are."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The categories in force on a day, the titles above them, and how long one is kept."""
+
+    categories: tuple[tuple[str, int], ...]
+    titles: tuple[str, ...]
+    permanence: Permanence
+    article: str
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Give the categories and the titles above them, ascending."""
+        return (*(name for name, _ in self.categories), *self.titles)
+
+    def name(self, place: int) -> str:
+        """Give the category at a place; "" below the lowest."""
+        return self.names[place] if place >= 0 else ""
+
+    def step(self, before: int, after: int) -> tuple[str, str, tuple[str, ...]]:
+        """Give the names of two places, and of those that a step up between them skips."""
+        skipped = self.names[before + 1 : after] if before >= 0 else ()
+        return self.name(before), self.name(after), skipped
+
+    def place(self, name: str) -> int:
+        """Give the place of a category or title; -1 where there is none of that name."""
+        return self.names.index(name) if name in self.names else -1
+
+    def place_of_old(self, old: Ladder, place: int) -> int:
+        """Give where a category of an older ladder stands: by its name, else by its threshold."""
+        if place < 0:
+            return place
+        name, threshold = old.categories[place]
+        names = [each for each, _ in self.categories]
+        return (
+            names.index(name)
+            if name in names
+            else int(reached(np.array(threshold), self.categories))
+        )
+
+
+def ladder_on(pool: Pool, day: date) -> Ladder | None:
+    """Give the ladder of a pool on a day; None where it has no categories then."""
+    edition = Law(pool.facts, pool.known).edition_on(day)
+    stated: Mapping[str, Number] = {} if edition is None else edition.numbers["stated"]
+    set_ = {name: _set_on(pool, name, day) for name in SETTABLE}
+    kept, found = set_[KEPT], _categories(stated, set_[CATEGORIES])
+    if found is None or (kept is None and KEPT not in stated):
+        return None
+    permanence: Any = stated[KEPT].stated if kept is None else kept.said
+    categories, titles, article = found
+    return Ladder(categories, titles, permanence, article)
+
+
+def required(pool: Pool, day: date) -> Ladder:
+    """Give the ladder of a pool on a day. Raises NoCategories: what is missing, what to do."""
+    found = ladder_on(pool, day)
+    if found is not None:
+        return found
+    what = "does not say how long one is kept" if _set_on(pool, CATEGORIES, day) else "states none"
+    raise NoCategories(
+        f"{pool.name} has no categories on {day}: {pool.law.title} {what}, and no others are set; "
+        f"the body sets them with `ledger record parameter-set --pool {pool.name}` "
+        '--name categories --rows \'[["Third", 0], ["Second", 1500]]\' --unit points, '
+        "and --name permanence --word permanent, follows or committee"
+    )
+
+
+def first_on_or_after(pool: Pool, day: date) -> Ladder:
+    """Give the ladder of a day, or the first one that comes later. Raises NoCategories."""
+    later = (each for each in days_of_law(pool) if each > day)
+    found = (ladder for each in (day, *later) if (ladder := ladder_on(pool, each)) is not None)
+    return next(found, None) or required(pool, day)
+
+
+def days_of_law(pool: Pool) -> list[date]:
+    """Give the days on which the ladder of a pool may change, as known."""
+    days = {each.in_force_from for each in pool.facts.adopted if each.position <= pool.known}
+    return sorted(days | {each.in_force_from for each in _parameters(pool)})
+
+
+def _parameters(pool: Pool) -> list[Parameter]:
+    return [
+        each
+        for each in pool.facts.parameters
+        if each.position <= pool.known and each.name in SETTABLE
+    ]
+
+
+def _set_on(pool: Pool, name: str, day: date) -> Parameter | None:
+    known = ((each.in_force_from, each) for each in _parameters(pool) if each.name == name)
+    found: Parameter | None = in_force(known, day)
+    return found
+
+
+Stated = tuple[tuple[tuple[str, int], ...], tuple[str, ...], str]
+
+
+def _categories(stated: Mapping[str, Number], set_: Parameter | None) -> Stated | None:
+    """Give categories, titles and article; None where there are none."""
+    if CATEGORIES in stated:
+        said = stated[CATEGORIES]
+        titles = stated[TITLES].stated if TITLES in stated else ()
+        return tuple((name, each) for name, each in said.stated), tuple(titles), said.article
+    if set_ is None or not isinstance(set_.said, tuple):
+        return None
+    numbered = tuple((name, each) for name, each in set_.said if each is not None)
+    titles = tuple(name for name, each in set_.said if each is None)
+    return numbered, titles, set_.article or f"#{set_.position}"

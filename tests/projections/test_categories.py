@@ -1,0 +1,304 @@
+"""Categories as projections: reached, kept, awarded, withdrawn, at any day and as known then."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ledger.events.pool import ParameterSet
+from projections import categories
+from projections.ladders import NoCategories
+from tests.oracles.world import Adjustment
+from tests.projections.category_desk import LADDER, at_a_desk, beats, day
+from tests.projections.recording import adjusted
+from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
+
+SPRING, SUMMER = "2025-04", "2025-07"
+DAYS = ((SPRING, date(2025, 4, 1)), (SUMMER, date(2025, 7, 1)))
+
+DRAUGHTS = federation(
+    [rated(1, 950), rated(2, 950), rated(3, 950), rated(4, 850), rated(5, 2900), rated(6, 2900)],
+    newcomers=[7],
+    periods=(SPRING, SUMMER),
+    on=date(2025, 1, 1),
+)
+
+
+@pytest.fixture
+def draughts(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, DAYS) as desk:
+        yield desk
+
+
+CHESS = federation([rated(1, 1495), rated(2, 1495), rated(3, 1790), rated(4, 1790)])
+
+
+@pytest.fixture
+def chess(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), CHESS, FIDE) as desk:
+        yield desk
+
+
+# ------------------------------------------------------------------------- thresholds, in a chain
+
+
+def test_table_12_a_final_capital_at_the_threshold_promotes(draughts):
+    """950 to 1110, one event; the others stay below."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    (found,) = draughts.of_list(SPRING)
+    assert (found.player, found.how, found.before, found.after) == (
+        1,
+        "promoted",
+        "Provinciale",
+        "Regionale",
+    )
+    assert (found.rating_before, found.rating_after) == (950, 1110)
+    assert found.article == "VI.9, table 12"
+    assert categories.rests_on(draughts.pool(), found) == ["A"]
+
+
+def test_a_peak_between_two_lists_counts(draughts):
+    """Above 1000 after A, below again after B, both on one list: Regionale all the same."""
+    draughts.submit(
+        tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)),
+        tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)),
+    )
+    draughts.close(SPRING)
+    assert draughts.pool().state(1, 1).rating < 1000
+    assert draughts.told(SPRING) == [
+        "1 promoted Provinciale to Regionale by A",
+        "3 promoted Provinciale to Regionale by B",
+    ]
+    assert draughts.category(1) == "Regionale"
+
+
+def test_several_thresholds_at_once_are_one_promotion_and_the_skipped_are_named(draughts):
+    """A player far below who beats the strongest passes two thresholds in one event."""
+    games = beats(4, 5, 6, 1, 2, 3)
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", games * 2))
+    draughts.close(SPRING)
+    (found,) = draughts.of_list(SPRING)
+    assert found.rating_after >= 2000
+    assert (found.before, found.after, found.skipped) == (
+        "Provinciale",
+        "Nazionale",
+        ("Regionale",),
+    )
+
+
+def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(draughts):
+    """He enters with 300; beating the strongest leads him over 1000."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(7, 5, 6, 1)))
+    draughts.close(SPRING)
+    found = categories.held(draughts.pool(), None, 7).changes
+    assert [(each.how, each.after) for each in found] == [
+        ("placed", "Provinciale"),
+        ("promoted", "Regionale"),
+    ]
+    assert found[1].rating_before == 300
+
+
+def test_what_was_reached_is_kept_whatever_the_capital(draughts):
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    draughts.submit(tournament("B", "2025-05-01", "2025-05-02", beats(3, 1, 1)))
+    draughts.close(SUMMER)
+    assert draughts.pool().state(1, 2).rating < 1000
+    assert draughts.category(1) == "Regionale"
+    assert draughts.of_list(SUMMER)[-1].player == 3
+
+
+# ----------------------------------------------------------------------------- two clocks, the day
+
+
+@pytest.mark.parametrize(
+    ("as_of", "category"),
+    [("2025-03-31", "Provinciale"), ("2025-04-01", "Regionale"), ("2025-04-02", "Regionale")],
+)
+def test_a_category_follows_the_list_in_force(draughts, as_of, category):
+    """Won on 2 February, on the list of 1 April: the day before, on, after."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    assert draughts.category(1, as_of) == category
+
+
+def test_a_category_is_asked_as_it_was_known(draughts):
+    """What a committee decided in May for March was not known when the list was closed."""
+    draughts.close(SPRING)
+    before = draughts.pool().known
+    draughts.award(1, "Nazionale", "2025-03-01")
+    assert draughts.category(1, "2025-03-02") == "Nazionale"
+    assert draughts.category(1, "2025-03-02", before) == "Provinciale"
+
+
+# --------------------------------------------------------------------------------------- decisions
+
+
+def test_a_title_is_held_by_award_alone_and_stands_above_the_categories(draughts):
+    at = draughts.award(5, "Grande Maestro", "2025-03-01")
+    draughts.close(SPRING)
+    assert draughts.category(5) == "Grande Maestro"
+    assert draughts.told(SPRING) == [f"5 awarded Nazionale to Grande Maestro by #{at}"]
+    assert draughts.of_list(SPRING)[0].skipped == ("Candidato Maestro", "Maestro")
+
+
+def test_a_withdrawn_title_leaves_what_was_reached(draughts):
+    draughts.award(5, "Grande Maestro", "2025-03-01")
+    at = draughts.withdraw(5, "Grande Maestro", "2025-03-10")
+    assert draughts.category(5, "2025-03-09") == "Grande Maestro"
+    assert draughts.category(5, "2025-03-10") == "Nazionale"
+    draughts.close(SPRING)
+    assert f"5 withdrawn Grande Maestro to Nazionale by #{at}" in draughts.told(SPRING)
+
+
+def test_a_title_from_before_histories_begin_is_held_from_the_first_day(draughts):
+    draughts.award(5, "Grande Maestro", "1998-06-01")
+    assert draughts.category(5, "2025-01-01") == "Grande Maestro"
+
+
+def test_what_nobody_holds_cannot_be_withdrawn(draughts):
+    draughts.withdraw(5, "Maestro", "2025-03-10")
+    assert draughts.category(5, "2025-03-10") == "Nazionale"
+
+
+def test_a_withdrawn_category_is_reached_again_by_passing_its_threshold_anew(draughts):
+    """Reading `passing`: staying above it is not enough."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    draughts.withdraw(1, "Regionale", "2025-04-15")
+    assert draughts.category(1, "2025-04-15") == "Provinciale"
+    draughts.submit(
+        tournament("B", "2025-05-01", "2025-05-02", beats(1, 2)),
+        tournament("C", "2025-05-10", "2025-05-11", beats(3, 1, 1, 1)),
+        tournament("D", "2025-06-01", "2025-06-02", beats(1, 3, 3, 5)),
+    )
+    draughts.close(SUMMER)
+    assert "1 promoted Provinciale to Regionale by D" in draughts.told(SUMMER)
+    assert "1 promoted Provinciale to Regionale by B" not in draughts.told(SUMMER)
+
+
+def test_a_category_awarded_stands_beside_the_one_reached(draughts):
+    """Reading `awarded_beside`: the award alone is withdrawn, what play gave meanwhile stays."""
+    draughts.award(1, "Candidato Maestro", "2025-01-15")
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    assert not [each for each in draughts.of_list(SPRING) if each.how == "promoted"]
+    draughts.withdraw(1, "Candidato Maestro", "2025-05-01")
+    assert draughts.category(1, "2025-05-01") == "Regionale"
+
+
+def test_a_capital_by_decision_over_the_threshold_promotes_and_says_by_which(draughts):
+    at = draughts.say(adjusted(Adjustment(2, 950, 1000, 0), RUBELE))
+    draughts.close(SPRING)
+    assert draughts.told(SPRING) == [f"2 promoted Provinciale to Regionale by #{at}"]
+
+
+# -------------------------------------------------------------------------- set by the body; chess
+
+
+def test_without_categories_the_answer_says_who_sets_them_and_how(chess):
+    with pytest.raises(NoCategories, match=r"FIDE .* states none.*ledger record parameter-set"):
+        chess.category(1)
+
+
+def test_without_permanence_the_answer_says_that_it_is_missing(chess):
+    said = {"pool": FIDE, "name": "categories", "in_force_from": day("2025-01-01"), "by": "b"}
+    chess.say(ParameterSet(rows=LADDER, unit="points", **said))
+    with pytest.raises(NoCategories, match="does not say how long one is kept"):
+        chess.category(1)
+
+
+def test_permanent_the_highest_category_ever_listed_is_kept(chess):
+    """1495 to 1505 and back."""
+    chess.set_ladder("permanent")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    chess.submit(tournament("B", "2025-08-05", "2025-08-06", beats(2, 1, 1)))
+    chess.close("2025-09")
+    assert chess.pool().state(1, 2).rating < 1500
+    assert [chess.category(1, each) for each in ("2025-07-31", "2025-08-01", "2025-09-01")] == [
+        "Third",
+        "Second",
+        "Second",
+    ]
+
+
+def test_follows_the_rating_of_the_list_decides_both_ways(chess):
+    chess.set_ladder("follows")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    chess.submit(tournament("B", "2025-08-05", "2025-08-06", beats(2, 1, 1)))
+    chess.close("2025-09")
+    assert chess.told("2025-08") == ["1 promoted Third to Second by A"]
+    assert "1 lowered Second to Third by B" in chess.told("2025-09")
+
+
+def test_committee_a_threshold_reached_is_a_proposal_and_an_award_alone_counts(chess):
+    chess.set_ladder("committee")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    assert chess.told("2025-08") == ["1 proposed Third to Second by A"]
+    assert chess.category(1) == "Third"
+    chess.award(1, "Second", "2025-08-10")
+    assert [chess.category(1, each) for each in ("2025-08-09", "2025-08-10")] == ["Third", "Second"]
+
+
+def test_a_frozen_period_is_tested_on_the_list_not_in_between(chess):
+    """+10 and −10 in one period: the list shows what it showed before."""
+    chess.set_ladder("permanent")
+    chess.submit(
+        won("A", "2025-07-05", "2025-07-06"),
+        tournament("B", "2025-07-12", "2025-07-13", beats(2, 1)),
+    )
+    chess.close("2025-08")
+    assert chess.of_list("2025-08") == []
+
+
+def test_thresholds_that_are_set_anew_hold_from_their_day_for_everybody(chess):
+    """First from 1790 instead of 1800: two are promoted by the law, without a game."""
+    chess.set_ladder("permanent")
+    chess.close("2025-08")
+    chess.set_ladder("permanent", (*LADDER[:2], ("First", 1790)), "2025-08-20")
+    assert chess.category(3, "2025-08-19") == "Second"
+    assert chess.category(3, "2025-08-20") == "First"
+    chess.close("2025-09")
+    assert sorted(chess.told("2025-09")) == [
+        "3 promoted Second to First by law",
+        "4 promoted Second to First by law",
+    ]
+
+
+def test_a_category_that_is_no_more_becomes_the_one_its_threshold_leads_to(chess):
+    """Second was from 1500; without it that is Third."""
+    chess.set_ladder("permanent")
+    chess.set_ladder("permanent", (LADDER[0], LADDER[2]), "2025-07-20")
+    assert chess.category(3, "2025-07-19") == "Second"
+    assert chess.category(3, "2025-07-20") == "Third"
+
+
+def test_a_title_is_a_category_without_a_number(chess):
+    chess.set_ladder("follows", (*LADDER, ("Honorary", None)))
+    chess.award(1, "Honorary", "2025-07-15")
+    assert chess.category(1, "2025-07-15") == "Honorary"
+
+
+# ------------------------------------------------------------------------------- everybody at once
+
+
+def test_of_a_whole_pool_the_same_comes_out_as_of_each_by_himself(draughts):
+    draughts.submit(
+        tournament("A", "2025-02-01", "2025-02-02", beats(1, 2) + beats(4, 5, 6)),
+        tournament("B", "2025-03-01", "2025-03-02", beats(3, 1) + beats(7, 6)),
+    )
+    draughts.award(2, "Maestro", "2025-03-15")
+    draughts.close(SPRING)
+    pool = draughts.pool()
+    whole = categories.held(pool)
+    for player in range(1, 8):
+        alone = categories.held(pool, None, player)
+        assert alone.name(player) == whole.name(player)
+        assert alone.since[player] == whole.since[player]
+        mine = [each for each in alone.changes if each.how != "placed"]
+        assert mine == [each for each in whole.changes if each.player == player]
