@@ -11,16 +11,19 @@ import numpy as np
 from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
-from ledger.events.counting import GameAdmitted, GameDecision
+from ledger.events.category import CategoryDecided
+from ledger.events.counting import GameDecision
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
+    ParameterSet,
     PeriodClosed,
     RatingsAdjusted,
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
+from ops import awarding
 from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
 from ops.tournaments import read_tournament
@@ -104,6 +107,9 @@ def check(ledger: Ledger, fact: Fact) -> None:
     elif isinstance(fact, EntryCapitalDecided):
         with _asked(ledger, fact.pool) as pool:
             _check_entry(pool, fact)
+    elif isinstance(fact, ParameterSet | CategoryDecided):
+        with _asked(ledger, fact.pool) as pool:
+            awarding.check(pool, fact)
     elif isinstance(fact, TournamentFact):
         _check_decision(ledger, fact)
 

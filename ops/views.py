@@ -11,11 +11,11 @@ from ledger.clock import instant_text
 from ledger.errors import Damaged, Refused
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
+from ops import category_rows
 from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import ListRow, Pool, State
-from projections.asking_corrections import taken
-from projections.corrected import BOOKED, VOID
+from projections.category_changes import Change
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -80,15 +80,17 @@ def _carried(pool: Pool) -> dict[str, Any]:
     return {"player": held, "rating": [states[player].rating for player in held]}
 
 
-def rating_row(pool: Pool, player: int, row: ListRow) -> Row:
-    """Give one player's rating on a list."""
+def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None) -> Row:
+    """Give one player's rating on a list, and his category on a day."""
     state = pool.state(player, row.number)
+    changes = category_rows.changes_of(pool, player, as_of)
     name = register.names(pool.official.ledger.read, [player]).get(player, "")
     return {
         "player": register.show(player),
         "name": name,
         "rating": state.rating or "none",
         **_fields(state),
+        **_category(changes, date.max),
         "list": row.period,
         "in_force_from": row.in_force_from,
     }
@@ -97,6 +99,7 @@ def rating_row(pool: Pool, player: int, row: ListRow) -> Row:
 def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
     """Give a row for each list on which something changed for a player, oldest first."""
     by_number = {each.number: each for each in pool.lists()}
+    changes = category_rows.changes_of(pool, player, until.in_force_from)
     rows: list[Row] = []
     before, corrections = 0, _corrections(pool, player)
     for number, state, games in _by_list(pool.changes(player, until.number)):
@@ -110,7 +113,7 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
                 "change": change,
                 "games": games,
                 **_fields(state),
-                **({"corrected": corrections.get(number, "")} if corrections else {}),
+                **_category(changes, row.in_force_from),
             }
         )
         before = state.rating
@@ -139,6 +142,11 @@ def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:
         games[state.number] = games.get(state.number, 0) + state.games
     for number, state in sorted(last.items()):
         yield number, state, games[number]
+
+
+def _category(changes: Sequence[Change] | None, day: date) -> Row:
+    """Give the category on a day, where the pool has categories."""
+    return {} if changes is None else {"category": category_rows.category_on(changes, day)}
 
 
 def _fields(state: State) -> Row:

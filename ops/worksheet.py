@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ledger import register
+from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
 from projections.corrected import BOOKED, LAPSED, VOID
@@ -47,6 +48,7 @@ def lines(pool: Pool, explained: Explanation) -> Iterator[str]:
         yield from _corrected(pool, each, names)
     yield ""
     yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
+    yield from category_rows.in_words(pool, explained.player, on)
 
 
 def _names(pool: Pool, explained: Explanation) -> dict[int, str]:
@@ -224,3 +226,114 @@ def _value(cells: dict[str, Cell], name: str) -> str:
 
 def _signed(cell: Cell) -> str:
     return decimal(Fraction(cell.value), sign=True)
+
+
+def game_rows(explained: Explanation) -> list[Row]:
+    """Give one row for each game of a worksheet."""
+    return [
+        {
+            "tournament": each.booked.tournament,
+            "game": game.address,
+            "round": game.round,
+            "colour": "w" if game.white else "b",
+            "opponent": register.show(game.opponent),
+            "result": game.result,
+            **{name: cell.value for name, cell in game.cells.items()},
+            "why": game.cells["counts"].why,
+        }
+        for unit in explained.units
+        for each in unit.tournaments
+        for game in each.games
+    ]
+
+
+def as_json(pool: Pool, explained: Explanation) -> Row:
+    """Give a worksheet as a document: every column with article, unit and operation."""
+    on = explained.on
+    return {
+        "pool": pool.name,
+        "player": register.show(explained.player),
+        "list": {
+            "period": on.period,
+            "date": on.in_force_from,
+            "digest": on.digest,
+            "sealed_by": f"#{on.position}",
+        },
+        "edition": explained.edition,
+        "known_to": f"#{pool.known}",
+        "old": explained.old or None,
+        "new": explained.new or None,
+        "categories": category_rows.rows_on(pool, explained.player, on),
+        "units": [_unit_json(unit) for unit in explained.units],
+    }
+
+
+def _unit_json(unit: UnitSheet) -> Row:
+    return {
+        "before": unit.before or None,
+        "after": unit.after or None,
+        "tournaments": [_tournament_json(each) for each in unit.tournaments],
+        "waiting": list(unit.waiting),
+        "printed_before": _cells_json(unit.printed),
+        "columns": _cells_json(unit.cells),
+        "legs": [
+            {"from": leg.start, "to": leg.end, "coefficient": leg.coefficient} for leg in unit.legs
+        ],
+        "lines": [
+            {
+                "kind": line.kind,
+                "points": line.points,
+                "article": line.article,
+                "says": line.why or line.says,
+            }
+            for line in unit.lines
+        ],
+    }
+
+
+def _tournament_json(each: TournamentSheet) -> Row:
+    booked = each.booked
+    return {
+        "tournament": booked.tournament,
+        "report": f"#{booked.position}",
+        "start": booked.starts,
+        "end": booked.ends,
+        "edition": booked.edition,
+        "list_used": each.list_used.period,
+        **_beside_json(each),
+        "columns": _cells_json(each.cells),
+        "games": [
+            {
+                "address": game.address,
+                "round": game.round,
+                "white": game.white,
+                "opponent": register.show(game.opponent),
+                "result": game.result,
+                **({"corrected_by": f"#{game.corrected_by}"} if game.corrected_by else {}),
+                "columns": _cells_json(game.cells),
+            }
+            for game in each.games
+        ],
+    }
+
+
+def _beside_json(each: TournamentSheet) -> Row:
+    """Give the lists of other pools that were looked at; nothing where none was."""
+    seen = [
+        {"word": one.word, "pool": one.pool, "list": one.used.period, "digest": one.used.digest}
+        for one in each.beside
+    ]
+    return {"lists_beside": seen} if seen else {}
+
+
+def _cells_json(cells: dict[str, Cell]) -> Row:
+    return {
+        name: {
+            "value": cell.value,
+            "unit": cell.unit,
+            "article": cell.article,
+            "does": cell.does,
+            **({"why": cell.why} if cell.why else {}),
+        }
+        for name, cell in cells.items()
+    }

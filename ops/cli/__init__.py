@@ -6,6 +6,7 @@ bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
 asking       list, rating, history, explain, findings, check, events, rules
+categories   categories, promotions
 exporting    export report, export list
 checking     verify, rebuild
 moving       dump, restore, migrate, record-file, event-lines
@@ -29,6 +30,7 @@ def _run() -> object:
     """Register the commands, and do what was typed."""
     import ops.cli.asking
     import ops.cli.bringing_in
+    import ops.cli.categories
     import ops.cli.checking
     import ops.cli.closing
     import ops.cli.correcting

@@ -53,7 +53,7 @@ def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
     with asked.pool(pool) as opened:
         who = register.find(opened.official.ledger.read, player)
         row = views.chosen(opened, None, asked.as_of)
-        answer = views.rating_row(opened, who, row)
+        answer = views.rating_row(opened, who, row, asked.as_of)
         output.show([answer], asked.format, about=views.rests_on(opened, row, asked.as_of))
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 import ops.cli.asking
 import ops.cli.bringing_in
+import ops.cli.categories
 import ops.cli.checking
 import ops.cli.closing
 import ops.cli.correcting

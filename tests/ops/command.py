@@ -12,6 +12,7 @@ from typing import Any
 
 import ops.cli.asking
 import ops.cli.bringing_in
+import ops.cli.categories
 import ops.cli.checking
 import ops.cli.closing
 import ops.cli.correcting

@@ -1,0 +1,97 @@
+"""Checks before a category is awarded or withdrawn, or a body sets which categories there are."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+
+from ledger import columns, register
+from ledger.errors import Refused
+from ledger.events.category import CategoryDecided, CategoryWithdrawn
+from ledger.events.pool import ParameterSet
+from projections import categories
+from projections.answers import NotCovered, Pool
+from projections.ladders import CATEGORIES, SETTABLE, NoCategories, first_on_or_after
+from projections.replay import Law
+from projections.rulebooks.categories import PERMANENCE
+
+Decided = ParameterSet | CategoryDecided
+
+
+def check(pool: Pool, fact: Decided) -> None:
+    """Refuse what could not take effect as it is said."""
+    if isinstance(fact, ParameterSet):
+        _check_parameter(pool, fact)
+    else:
+        _check_decision(pool, fact)
+
+
+def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
+    if fact.name not in SETTABLE:
+        raise Refused(
+            f"{pool.name}: {fact.name!r} is nothing that is left to the body; "
+            f"it sets {' and '.join(SETTABLE)}"
+        )
+    last = pool.lists()[-1]
+    if last.number and fact.in_force_from <= last.in_force_from:
+        raise Refused(
+            f"{pool.name}: list {last.period} of {last.in_force_from} is sealed; "
+            "what was published stays: let it be in force from a later day"
+        )
+    if fact.name == CATEGORIES:
+        _check_categories(pool, fact)
+    elif fact.word not in PERMANENCE:
+        raise Refused(f"{fact.name}: --word is one of {', '.join(PERMANENCE)}")
+
+
+def _check_categories(pool: Pool, fact: ParameterSet) -> None:
+    """Refuse categories beside those of the text, and such as do not ascend from 0."""
+    edition = Law(pool.facts, pool.known).edition_on(fact.in_force_from)
+    if edition is not None and CATEGORIES in edition.numbers:
+        article = edition.numbers["stated"][CATEGORIES].article
+        raise Refused(f"{pool.name}: the text states the categories ({article}); adopt another")
+    rows = fact.rows or ()
+    thresholds = [number for _, number in rows if number is not None]
+    ascending = all(one < other for one, other in pairwise(thresholds))
+    if len({name for name, _ in rows}) < len(rows) or thresholds[:1] != [0] or not ascending:
+        raise Refused(
+            f"{fact.name}: --rows are names, each once, with thresholds that grow from 0; "
+            "titles, which are only awarded, have null"
+        )
+
+
+def _check_decision(pool: Pool, fact: CategoryDecided) -> None:
+    ladder = first_on_or_after(pool, fact.on)
+    if fact.category not in ladder.names:
+        raise Refused(
+            f"{pool.name} has no category {fact.category!r}: there are {', '.join(ladder.names)}"
+        )
+    players, last = columns.read(fact.player, columns.PLAYER).tolist(), pool.official.facts.players
+    for player in players:
+        if player > last:
+            raise Refused(f"player {register.show(player)}: the register holds no such player")
+        held = _held(pool, fact.on, player)
+        if isinstance(fact, CategoryWithdrawn):
+            _check_withdrawal(pool, fact, player, held)
+        elif ladder.place(held) >= ladder.place(fact.category):
+            raise Refused(f"player {register.show(player)}: holds {held} on {fact.on} already")
+
+
+def _check_withdrawal(pool: Pool, fact: CategoryDecided, player: int, held: str) -> None:
+    """Refuse to withdraw what is not held, the lowest, and what the rating gives anyway."""
+    who, ladder = f"player {register.show(player)}", first_on_or_after(pool, fact.on)
+    if held != fact.category:
+        raise Refused(f"{who}: holds {held or 'no category'} on {fact.on}, not {fact.category}")
+    if ladder.place(held) == 0:
+        raise Refused(f"{who}: {held} is the lowest category, there is none to fall back to")
+    awarded = categories.held(pool, fact.on, player).changes[-1:]
+    if ladder.permanence == "follows" and not any(each.how == "awarded" for each in awarded):
+        raise Refused(f"{who}: {held} follows the rating; only what was awarded is withdrawn")
+
+
+def _held(pool: Pool, on: date, player: int) -> str:
+    """Give the category held on a day; "" where nothing was in force, or no categories."""
+    try:
+        return categories.held(pool, on, player).name(player)
+    except (NotCovered, NoCategories):
+        return ""

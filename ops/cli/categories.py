@@ -1,0 +1,58 @@
+"""Commands about categories: categories, promotions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import ANSWERS, Asked, Knowing, app
+
+
+@app.command(group=ANSWERS)
+def categories(
+    pool: str,
+    player: str | None = None,
+    *,
+    limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
+    asked: Asked = Asked(),
+) -> None:
+    """Show who holds which category on a day, or how a player came to his.
+
+    Without --as-of it is today, on the last list.
+
+    Example: ledger categories rubele-italiana fid:X01219 --as-of 2025-07-05
+    """
+    from ledger import register
+    from ops import category_rows, views
+
+    with asked.pool(pool) as opened:
+        row = views.chosen(opened, None, asked.as_of)
+        about = views.rests_on(opened, row, asked.as_of)
+        if player is None:
+            rows = category_rows.of_pool(opened, asked.as_of, limit or None)
+            output.show(rows, asked.format, title=f"categories in {pool}", about=about)
+            return
+        read = opened.official.ledger.read
+        who = register.find(read, player)
+        rows = category_rows.of_player(opened, who, asked.as_of)
+        title = f"{register.show(who)} {register.names(read, [who])[who]} in {pool}"
+        output.show(rows, asked.format, title=title, about=about)
+
+
+@app.command(group=ANSWERS)
+def promotions(pool: str, period: str, *, asked: Knowing = Knowing()) -> None:
+    """Show the bulletin of a list: who changes category with it, and on what that rests.
+
+    How: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
+
+    Example: ledger promotions rubele-italiana 2025-07-05
+    """
+    from ops import category_rows, views
+
+    with asked.pool(pool) as opened:
+        row = opened.list_of(period)
+        rows = category_rows.bulletin(opened, row)
+        title = f"promotions in {pool}, list {period} of {row.in_force_from}"
+        output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))

@@ -1,0 +1,207 @@
+"""Categories at the command line: asked, set, awarded, withdrawn; what is wrong is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
+from tests.ops.command import done, run
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+MASTER, REGIONAL = "fid:X01219", "111-9"
+BODY = ("--by", "the-body")
+
+
+def categories_set(ledger, *rows, since="2026-04-01"):
+    return (
+        "record", "parameter-set", "--pool", CHESS, "--name", "categories", "--unit", "points",
+        "--rows", f"[{', '.join(rows)}]", "--in-force-from", since, *BODY, "--ledger", ledger,
+    )  # fmt: skip
+
+
+def kept(ledger, word, pool=CHESS, since="2026-04-01"):
+    return (
+        "record", "parameter-set", "--pool", pool, "--name", "permanence", "--word", word,
+        "--in-force-from", since, *BODY, "--ledger", ledger,
+    )  # fmt: skip
+
+
+def decided(ledger, what, category, *, player=MASTER, on="2025-06-01", pool=DRAUGHTS):
+    return (
+        "record", what, "--pool", pool, "--player", player, "--category", category,
+        "--on", on, *BODY, "--ledger", ledger,
+    )  # fmt: skip
+
+
+def rows(*words):
+    return run(*words, "--format", "json").document["rows"]
+
+
+# ------------------------------------------------------------------------------------------- asked
+
+
+def test_a_bulletin_names_the_tournament_and_the_list_of_each_promotion(sample):
+    found = rows("promotions", DRAUGHTS, "2025-07-05", "--ledger", sample)
+    assert found[-1] == {
+        "player": REGIONAL,
+        "name": "Dalmighelli, Livio",
+        "how": "promoted",
+        "from": "Provinciale",
+        "to": "Regionale",
+        "skipped": "",
+        "rating_before": 300,
+        "rating_after": 1386,
+        "rests_on": "T-000018",
+        "list": "2025-07-05",
+        "article": "VI.9, table 12",
+        "on": "2025-07-05",
+    }
+
+
+@pytest.mark.parametrize("words", [["categories", DRAUGHTS], ["promotions", DRAUGHTS, "2025-04-05"],
+                                   ["categories", DRAUGHTS, MASTER]], ids=" ".join)  # fmt: skip
+def test_every_answer_comes_as_table_csv_and_json(sample, words):
+    where = ("--ledger", sample)
+    assert done(*words, *where).strip()
+    header, *lines = csv.reader(io.StringIO(done(*words, "--format", "csv", *where)))
+    assert [list(row) for row in rows(*words, *where)] == [header] * len(lines)
+    assert lines
+
+
+def test_rating_history_and_worksheet_show_the_category(sample):
+    where = ("--ledger", sample)
+    (row,) = rows("rating", DRAUGHTS, MASTER, "--as-of", "2025-04-04", *where)
+    assert row["category"] == "Candidato Maestro"
+    shown = rows("history", DRAUGHTS, MASTER, *where)
+    assert [each["category"] for each in shown[:2]] == ["Candidato Maestro", "Maestro"]
+    says = "category Provinciale -> Regionale: promoted, by T-000018 [VI.9, table 12]"
+    assert done("explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()[-1] == says
+    told = run("explain", DRAUGHTS, REGIONAL, "2025-07-05", "--format", "json", *where).document
+    assert [each["to"] for each in told["categories"]] == ["Regionale"]
+
+
+def test_a_pool_without_categories_shows_none(sample):
+    (row,) = rows("rating", CHESS, "fide:99000463", "--ledger", sample)
+    assert "category" not in row
+    ran = run("categories", CHESS, "--ledger", sample)
+    assert ran.code == REFUSED
+    assert "ledger record parameter-set --pool fide-standard" in ran.err
+
+
+# ------------------------------------------------------------------------------- set by the body
+
+
+def test_a_body_sets_categories_where_the_text_states_none(copy):
+    done(*categories_set(copy, '["Second", 0]', '["First", 2000]', '["Honorary", null]'))
+    done(*kept(copy, "follows"))
+    asked = ("categories", CHESS, "--as-of", "2026-04-01", "--limit", "0", "--ledger", copy)
+    found = {row["category"] for row in rows(*asked) if row["rating"] >= 2000}
+    assert found == {"First"}
+    assert {row["category"] for row in rows(*asked)} == {"First", "Second"}
+
+
+SET_WRONGLY = [
+    (('["A", 0]', '["A", 9]'), "names, each once"),
+    (('["A", 10]', '["B", 20]'), "thresholds that grow from 0"),
+    (('["A", 0]', '["B", 20]', '["C", 20]'), "thresholds that grow from 0"),
+    (('["A", null]',), "thresholds that grow from 0"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), SET_WRONGLY)
+def test_categories_that_do_not_ascend_from_nothing_are_refused(copy, said, why):
+    refused(copy, categories_set(copy, *said), why)
+
+
+def test_what_was_published_stays(copy):
+    """On the day of the last list and before it the law stands; the day after it may change."""
+    for day in ("2026-02-01", "2026-03-01"):
+        refused(copy, kept(copy, "follows", since=day), "list 2026-03 of 2026-03-01 is sealed")
+    done(*kept(copy, "follows", since="2026-03-02"))
+
+
+def test_categories_of_the_text_are_not_set_otherwise_but_their_permanence_is(copy):
+    words = [each if each != CHESS else DRAUGHTS for each in categories_set(copy, '["A", 0]')]
+    refused(copy, words, "the text states the categories (VI.9, table 12)")
+    done(*kept(copy, "follows", DRAUGHTS))
+
+
+def test_a_permanence_that_no_rule_knows_is_refused(copy):
+    refused(copy, kept(copy, "sometimes"), "one of permanent, follows, committee")
+
+
+def test_what_is_not_left_to_the_body_is_refused(copy):
+    words = ["k" if each == "permanence" else each for each in kept(copy, "follows")]
+    refused(copy, words, "'k' is nothing that is left to the body")
+
+
+# --------------------------------------------------------------------------------------- decisions
+
+
+def test_a_title_is_awarded_and_withdrawn(copy):
+    done(*decided(copy, "category-awarded", "Grande Maestro"))
+    assert "already recorded" in done(*decided(copy, "category-awarded", "Grande Maestro"))
+    (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
+    assert row["category"] == "Grande Maestro"
+    done(*decided(copy, "category-withdrawn", "Grande Maestro", on="2025-08-01"))
+    (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
+    assert row["category"] == "Maestro"
+    told = rows("promotions", DRAUGHTS, "2025-12-05", "--ledger", copy)
+    assert [(each["how"], each["rests_on"]) for each in told] == [("withdrawn", "#90")]
+    assert done("verify", "--ledger", copy).endswith("0 faults\n")
+
+
+DECIDED_WRONGLY = [
+    (("category-awarded", "Gran Maestro"), {}, "has no category 'Gran Maestro': there are Prov"),
+    (("category-awarded", "Maestro"), {}, "holds Maestro on 2025-06-01 already"),
+    (("category-awarded", "Nazionale"), {}, "holds Maestro on 2025-06-01 already"),
+    (("category-withdrawn", "Grande Maestro"), {}, "holds Maestro on 2025-06-01, not Grande"),
+    (
+        ("category-withdrawn", "Provinciale"),
+        {"player": REGIONAL, "on": "2025-07-01"},
+        "no category",
+    ),
+    (("category-awarded", "Maestro"), {"pool": CHESS}, "fide-standard has no categories"),
+]
+
+
+@pytest.mark.parametrize(("what", "other", "why"), DECIDED_WRONGLY)
+def test_a_decision_that_could_not_take_effect_is_refused(copy, what, other, why):
+    refused(copy, decided(copy, *what, **other), why)
+
+
+def test_the_lowest_category_is_not_withdrawn(copy):
+    lowest = rows("categories", DRAUGHTS, "--limit", "0", "--ledger", copy)[-1]
+    assert lowest["category"] == "Provinciale"
+    words = decided(
+        copy, "category-withdrawn", "Provinciale", player=lowest["player"], on="2026-01-01"
+    )
+    refused(copy, words, "the lowest category")
+
+
+def test_where_the_category_follows_the_rating_only_an_award_is_withdrawn(copy):
+    done(*categories_set(copy, '["Second", 0]', '["First", 2000]', '["Honorary", null]'))
+    done(*kept(copy, "follows"))
+    said = {"player": "fide:99000463", "on": "2026-04-02", "pool": CHESS}
+    refused(copy, decided(copy, "category-withdrawn", "First", **said), "follows the rating")
+    done(*decided(copy, "category-awarded", "Honorary", **said))
+    done(*decided(copy, "category-withdrawn", "Honorary", **said | {"on": "2026-04-03"}))
+
+
+def refused(copy, words, why):
+    """Refused in one line, and nothing was recorded."""
+    before = head(copy)
+    ran = run(*words)
+    assert ran.code == REFUSED, ran
+    assert why in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert head(copy) == before
+
+
+def head(address):
+    with Ledger.open(str(address)) as ledger:
+        return ledger.read.head()
