@@ -44,13 +44,36 @@ def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> He
 
     Raises NoCategories where the pool has none on that day; with a player, only his is told.
     """
-    until = pool.lists()[-1] if as_of is None else pool.list_in_force(as_of)
-    now = today(pool.official.ledger.clock, pool.facts.opened.zone)
-    day = as_of or max(now, until.in_force_from)
+    day = as_of or _last_day(pool)
     ladder = required(pool, day)
+    return _held(_walked(pool, day, player), ladder)
+
+
+def held_after(pool: Pool, player: int, following: ListRow, moves: NDArray[np.int64]) -> Held:
+    """Give what a player would hold with a list that is not closed yet; `moves` as `Pool.moves`.
+
+    Raises NoCategories where the pool has none on its day.
+    """
+    ladder = required(pool, following.in_force_from)
+    walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
+    walk.go_on(following, moves)
+    return _held(walk, ladder)
+
+
+def _walked(pool: Pool, day: date, player: int | None) -> Walk:
     walk = Walk(pool, player)
-    walk.go(until, day)
+    walk.go(pool.list_in_force(day), day)
+    return walk
+
+
+def _held(walk: Walk, ladder: Ladder) -> Held:
     return Held(ladder, walk.rating, walk.held(), walk.since, tuple(walk.changes))
+
+
+def _last_day(pool: Pool) -> date:
+    """Give today, or the day of the last list; what is in force on the last of days never is."""
+    lists = [each.in_force_from for each in pool.lists() if each.in_force_from < date.max]
+    return max([today(pool.official.ledger.clock, pool.facts.opened.zone), *lists])
 
 
 def of_list(pool: Pool, row: ListRow) -> list[Change]:
@@ -60,7 +83,12 @@ def of_list(pool: Pool, row: ListRow) -> list[Change]:
     """
     before = max((e.in_force_from for e in pool.lists() if e.number < row.number), default=date.min)
     found = held(pool, row.in_force_from)
-    taking_force = [each for each in found.changes if each.on > before and each.how != "placed"]
+    mine = [
+        each
+        for each in found.changes
+        if each.number == row.number or (each.number is None and each.on > before)
+    ]
+    taking_force = [each for each in mine if each.how != "placed"]
     return sorted(taking_force, key=lambda each: -found.ladder.place(each.after))
 
 

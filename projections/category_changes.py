@@ -10,6 +10,7 @@ withdrawn; the higher of the two is held.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -66,6 +67,13 @@ class _Shown:
     place: int = 0
 
 
+def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
+    found: dict[date, list[ListRow]] = defaultdict(list)
+    for row in rows:
+        found[row.in_force_from].append(row)
+    return found
+
+
 class Walk:
     """A pool's categories, moved on day by day: everybody's, or one player's."""
 
@@ -88,17 +96,25 @@ class Walk:
     def go(self, until: ListRow, last: date) -> None:
         """Walk up to a list and a day."""
         rows = self._pool.moves(until.number, self._player)
-        lists = {row.in_force_from: row for row in self._pool.lists() if row.number <= until.number}
+        lists = _by_day(row for row in self._pool.lists() if row.number <= until.number)
         law = [each for each in days_of_law(self._pool) if each <= last]
         decisions = self._decisions(last)
         for day in sorted({*lists, *law, *decisions}):
-            amended = self._amend(day)
-            if day in lists:
-                self._list(lists[day], rows)
-            if amended:
-                self._test_all(day)
+            self._day(day, lists.get(day, ()), rows)
             for each in decisions.get(day, ()):
                 self._decide(each)
+
+    def go_on(self, following: ListRow, rows: Numbers) -> None:
+        """Walk one list further, which is not closed yet."""
+        self._day(following.in_force_from, [following], rows)
+
+    def _day(self, day: date, lists: Iterable[ListRow], rows: Numbers) -> None:
+        """Take up the law and the lists of a day."""
+        amended = self._amend(day)
+        for row in lists:
+            self._list(row, rows)
+        if amended:
+            self._test_all(day)
 
     def _decisions(self, last: date) -> dict[date, list[CategoryDecision]]:
         found: dict[date, list[CategoryDecision]] = defaultdict(list)

@@ -6,7 +6,7 @@ bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
 asking       list, rating, history, explain, findings, check, events, rules
-categories   categories, promotions
+categories   categories, promotions, outlook
 exporting    export report, export list
 checking     verify, rebuild
 moving       dump, restore, migrate, record-file, event-lines

@@ -1,4 +1,4 @@
-"""Commands about categories: categories, promotions."""
+"""Commands about categories and what lies ahead: categories, promotions, outlook."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Asked, Knowing, app
+from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
 
 
 @app.command(group=ANSWERS)
@@ -56,3 +56,31 @@ def promotions(pool: str, period: str, *, asked: Knowing = Knowing()) -> None:
         rows = category_rows.bulletin(opened, row)
         title = f"promotions in {pool}, list {period} of {row.in_force_from}"
         output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
+
+
+@app.command(group=ANSWERS)
+def outlook(
+    pool: str,
+    player: str,
+    *,
+    format: Format = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Look ahead: a player's next list, if it were closed with what is recorded now.
+
+    The provisional rating with the tournaments it rests on, promotions, the points to the next
+    one, the list that would show him as inactive. Nothing of it is official.
+
+    Example: ledger outlook fide-standard fide:90000001
+    """
+    from ledger import register
+    from ops import outlook_rows
+    from projections.answers import Pool
+
+    with where.followed() as official:
+        opened, read = Pool(official, pool), official.ledger.read
+        who = register.find(read, player)
+        rows = outlook_rows.of_player(opened, who)
+        title = f"provisional outlook of {register.show(who)} {register.names(read, [who])[who]}"
+        about = {"pool": pool, "known_to": f"#{opened.known}", "provisional": True}
+        output.show(rows, format, title=f"{title} in {pool}", about=about)

@@ -10,10 +10,13 @@ import pytest
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
 from tests.ops.command import done, run
+from tests.ops.shown import ROOT
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 MASTER, REGIONAL = "fid:X01219", "111-9"
 BODY = ("--by", "the-body")
+REPORT = (ROOT / "ops/sample/fide-standard/2025-09-21-sociale-pontemare.trf").read_text()
+TOLD = [f"--set={each}=false" for each in ("official_event", "norms_possible", "hybrid", "online")]
 
 
 def categories_set(ledger, *rows, since="2026-04-01"):
@@ -90,6 +93,34 @@ def test_a_pool_without_categories_shows_none(sample):
     ran = run("categories", CHESS, "--ledger", sample)
     assert ran.code == REFUSED
     assert "ledger record parameter-set --pool fide-standard" in ran.err
+
+
+def test_an_outlook_says_of_everything_that_it_is_provisional(sample):
+    where = ("--ledger", sample)
+    found = rows("outlook", DRAUGHTS, "94-8", *where)
+    assert [(each["what"], each["value"]) for each in found] == [
+        ("official rating", 2798), ("provisional rating", 2798), ("points to promotion", 1102),
+    ]  # fmt: skip
+    assert found[-1]["says"] == "provisional, from 2798 to 3900: Maestro"
+    table = done("outlook", CHESS, "fide:99000463", *where)
+    assert table.startswith("provisional outlook of 10-1 Gravuzzago, Ivo in fide-standard\n")
+    assert "2026-12-01  provisional: unless a game is counted by then" in table
+    assert done("outlook", CHESS, "fide:99000463", "--format", "csv", *where).count("\n") == 4
+
+
+def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(copy):
+    """A report of the sample brought in again, as of the open period and as of the next."""
+    for name, month in (("one", "03"), ("two", "04")):
+        path = copy.parent / f"{name}.trf"
+        path.write_text(REPORT.replace("2025/09", f"2026/{month}").replace("25/09", f"26/{month}"))
+        told = ["--set=registered_on=2026-01-10", f"--set=received_on=2026-{month}-25", *TOLD]
+        done("import", path, "--pool", CHESS, "--set", f"name={name}", "--ledger", copy, *told)
+    found = rows("outlook", CHESS, "fide:99002165", "--ledger", copy)
+    told = {each["what"]: each for each in found}
+    assert told["rests on"]["says"].startswith("one, ended on 2026-03-21")
+    assert told["not yet due"]["says"].startswith("two, ended on 2026-04-21")
+    assert told["not yet due"]["article"] == "7.1.3"
+    assert told["provisional rating"]["value"] != told["official rating"]["value"]
 
 
 # ------------------------------------------------------------------------------- set by the body

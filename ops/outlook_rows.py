@@ -1,0 +1,82 @@
+"""What lies ahead of a player as rows, each labelled: official, provisional, what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from projections.answers import Pool
+from projections.outlook import Outlook
+from projections.reports import Report
+
+Row = dict[str, Any]
+
+
+def of_player(pool: Pool, player: int) -> list[Row]:
+    """Give what can be said today of a player's next list."""
+    outlook = Outlook(pool, player)
+    return [
+        *_ratings(outlook),
+        *_tournaments(outlook),
+        *_categories(outlook),
+        *_inactive(outlook),
+    ]
+
+
+def _row(outlook: Outlook, what: str, value: Any, says: str, article: str = "") -> Row:
+    due = outlook.due
+    return {
+        "what": what,
+        "value": value,
+        "list": due.period,
+        "on": due.list_date,
+        "says": says,
+        "article": article,
+    }
+
+
+def _ratings(outlook: Outlook) -> Iterator[Row]:
+    last = outlook.pool.lists()[-1]
+    held = _row(outlook, "official rating", outlook.official or "none", "on the last list")
+    yield {**held, "list": last.period, "on": last.in_force_from}
+    change = outlook.rating - outlook.official
+    moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
+    says = f"{moved}games that count: {outlook.games}; not official before the list is closed"
+    yield _row(outlook, "provisional rating", outlook.rating or "none", says)
+
+
+def _tournaments(outlook: Outlook) -> Iterator[Row]:
+    article = outlook.pool.law.cut_off_article
+    for each in outlook.tournaments:
+        points = "" if each.points is None else f", {each.points:+d}"
+        yield _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}{points}")
+    for report in outlook.not_rated:
+        says = f"not rated in this pool: `ledger findings {outlook.pool.name} {report.tournament}`"
+        yield _of_report(outlook, "not rated", report, says)
+    for report in outlook.not_due:
+        says = f"ended on {report.end}: too late for this list, a later one takes it"
+        yield _of_report(outlook, "not yet due", report, says, article)
+
+
+def _of_report(outlook: Outlook, what: str, report: Report, says: str, article: str = "") -> Row:
+    name = outlook.pool.official.facts.announcements[report.tournament].name
+    return _row(outlook, what, report.tournament, f"{name}, {says}", article)
+
+
+def _categories(outlook: Outlook) -> Iterator[Row]:
+    for each in outlook.changes():
+        skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
+        says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
+        yield _row(outlook, each.how, each.after or "none", says, each.article)
+    ahead = outlook.ahead()
+    if ahead is not None:
+        says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
+        yield _row(outlook, "points to promotion", ahead.points, says, ahead.article)
+
+
+def _inactive(outlook: Outlook) -> Iterator[Row]:
+    found = outlook.inactive()
+    if found is not None:
+        until = "from then on" if found.already else "unless a game is counted by then"
+        row = _row(outlook, "inactive", found.period, f"provisional: {until}", found.article)
+        yield {**row, "list": found.period, "on": found.on}

@@ -1,0 +1,238 @@
+"""Looking ahead: how a player would stand if the next list were closed with what is recorded now.
+
+Provisional is the list in force and the open period, computed as the list would book it; it is
+said of every number, for none of it is official.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.clock import today
+from projections import categories
+from projections.answers import ListRow, Pool
+from projections.category_changes import Change
+from projections.ladders import NoCategories
+from projections.rating import Rated
+from projections.replay import Replay
+from projections.reports import Report
+from projections.rulebooks.categories import reached
+from projections.rulebooks.grammar import LISTED
+from projections.rulebooks.rulebook import Due, month_index, month_number
+from projections.steps import due_reports
+
+LISTS_AHEAD: Final = 36
+"""So many lists ahead it is asked when a player becomes inactive."""
+
+NOT_ANNOUNCED: Final = "not announced"
+"""The name of a next list whose day nobody has announced: it takes what is recorded."""
+
+INACTIVE: Final = "inactive"
+"""The LISTED column of a text that says who is shown as inactive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """By how much one tournament of an open period moved a rating; in a chain only is that said."""
+
+    report: Report
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Inactive:
+    """The list that shows a player as inactive unless a game of his is counted by then."""
+
+    period: str
+    on: date
+    article: str
+    already: bool
+    """Whether the next list shows it, whatever is recorded of him later than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What the next thresholds are: the category above, and the points to it."""
+
+    category: str
+    points: int
+    threshold: int
+    article: str
+
+
+class Outlook:
+    """The next list of a pool, computed for one player with everything recorded."""
+
+    def __init__(self, pool: Pool, player: int) -> None:
+        """Compute it. Raises OutsideRulebook where no adopted edition covers the list."""
+        self.pool, self.player, self.due = pool, player, _due(pool)
+        self._replay: Replay = pool.official.replay(pool.name).fork()
+        self.official = pool.current(player, pool.lists()[-1].number).rating
+        booked, outcomes, games = self._replay.rate(self.due, pool.known)
+        self._booked, self._outcomes, self._games = booked, outcomes, games
+
+    @property
+    def rating(self) -> int:
+        """Give the provisional rating; 0 is none."""
+        return int(self._replay.begun().state["rating"][self.player])
+
+    @property
+    def games(self) -> int:
+        """Give the games that count in the open period."""
+        return int(self._games[self.player])
+
+    @property
+    def tournaments(self) -> list[Moved]:
+        """Give the tournaments on which the provisional rating rests."""
+        return [
+            Moved(each, self._points(each))
+            for each in self._booked.rated()
+            if _stands_in(self.player, each)
+        ]
+
+    @property
+    def not_rated(self) -> list[Report]:
+        """Give the reports that the next list takes but does not rate in this pool."""
+        rated = {each.position for each in self._booked.rated()}
+        taken = (each for each in self._booked.reports if each.position not in rated)
+        return [each for each in taken if _stands_in(self.player, each)]
+
+    @property
+    def not_due(self) -> list[Report]:
+        """Give the player's reports that a later list takes, if they are as they stand."""
+        end_of_time = replace(self.due, cut_off=date.max, last_official_day=date.max)
+        taken = {each.position for each in self._booked.reports}
+        found = due_reports(self.pool.facts, end_of_time, self.pool.known)
+        later = (each for each in found if each.position not in taken)
+        return [each for each in later if _stands_in(self.player, each)]
+
+    def changes(self) -> list[Change]:
+        """Give the changes of category that the next list would bring."""
+        held = self._held
+        return [each for each in held.changes if each.number == self._row.number] if held else []
+
+    def ahead(self) -> Ahead | None:
+        """Give the next category and the points to it; None where there is none above."""
+        held = self._held
+        if held is None or not self.rating:
+            return None
+        steps = held.ladder.categories
+        stands = int(reached(np.array(self.rating), steps))
+        above = max(stands, int(held.place[self.player])) + 1
+        if above >= len(steps):
+            return None
+        name, threshold = steps[above]
+        return Ahead(name, threshold - self.rating, threshold, held.ladder.article)
+
+    def inactive(self) -> Inactive | None:
+        """Give the list that shows the player as inactive; None: no text says so, or none soon."""
+        for at, due in enumerate(self._lists_ahead() if self.rating else ()):
+            rule = self._replay.law.edition_of_list(due.list_date).columns.get(INACTIVE)
+            if rule is None:
+                return None
+            if self._shown_inactive(due, games=0 if at else self.games):
+                return Inactive(due.period, due.list_date, rule.article, at == 0)
+        return None
+
+    def _lists_ahead(self) -> Iterator[Due]:
+        """Give the days of the next lists, as far as they are known."""
+        calendar, announced = self.pool.law.calendar, self.pool.facts.announced
+        due = self.due
+        for _ in range(LISTS_AHEAD):
+            yield due
+            if due.period == NOT_ANNOUNCED:
+                return
+            following = calendar.after(due.period, announced)
+            if following is None:
+                return
+            due = calendar.due(following, announced)
+
+    def _shown_inactive(self, due: Due, games: int) -> bool:
+        state, edition = self._replay.begun().state, self._replay.law.edition_of_list(due.list_date)
+        facts = {name: values[self.player : self.player + 1] for name, values in state.items()}
+        facts["period_games"] = np.array([games])
+        at = {"list_month_index": month_index(month_number(due.list_date))}
+        shown = edition.evaluate([LISTED], {**facts, **at}, [INACTIVE])
+        return bool(shown[INACTIVE][0])
+
+    @property
+    def _row(self) -> ListRow:
+        last = self.pool.lists()[-1]
+        day, known = self.due.list_date, self.pool.known
+        return ListRow(last.number + 1, self.due.period, day, known, known, "")
+
+    @cached_property
+    def _held(self) -> categories.Held | None:
+        try:
+            return categories.held_after(self.pool, self.player, self._row, self._moves())
+        except NoCategories:
+            return None
+
+    def _moves(self) -> NDArray[np.int64]:
+        """Give the player's changes on the next list, as `Pool.moves` gives those of others."""
+        chained, number = self.pool.law.chained, self._row.number
+        rows = []
+        for rated, at in self._steps():
+            before, after = int(rated.step.listed["rating"][at]), int(rated.unit["rating"][at])
+            moved = int(rated.unit["moved"][at]) if chained else after - before
+            place = self._place(rated) if chained else 0
+            if after or before:
+                rows.append((self.player, number, place, after, moved))
+        return np.array(rows, dtype=np.int64).reshape(-1, 5)
+
+    def _steps(self) -> Iterator[tuple[Rated, int]]:
+        """Give the steps in which the player stands, and his row there."""
+        for rated in self._outcomes:
+            at = int(np.searchsorted(rated.step.players, self.player))
+            if at < len(rated.step.players) and rated.step.players[at] == self.player:
+                yield rated, at
+
+    def _place(self, rated: Rated) -> int:
+        report = self._report(rated)
+        return -1 if report is None else self._booked.places[report.position]
+
+    def _report(self, rated: Rated) -> Report | None:
+        """Give the player's report in a step of a chain: there is one at most."""
+        for part in rated.step.parts:
+            for entry in np.flatnonzero(part.player == self.player).tolist():
+                return part.reports[int(part.tournament[entry])]
+        return None
+
+    def _points(self, report: Report) -> int | None:
+        if not self.pool.law.chained:
+            return None
+        for rated, at in self._steps():
+            found = self._report(rated)
+            if found is not None and found.position == report.position:
+                return int(rated.unit["moved"][at])
+        return None
+
+
+def _stands_in(player: int, report: Report) -> bool:
+    return bool((columns.read(report.player, columns.PLAYER) == player).any())
+
+
+def _due(pool: Pool) -> Due:
+    """Give the days of the next list; of one that nobody has announced, the next day there is."""
+    facts, calendar = pool.facts, pool.law.calendar
+    last = facts.last_closed()
+    period = calendar.after(last.event.period, facts.announced) if last else None
+    if last is None:
+        period = facts.opened.first_period
+    try:
+        if period is not None:
+            return calendar.due(period, facts.announced)
+    except ValueError:
+        pass  # not announced
+    day = today(pool.official.ledger.clock, facts.opened.zone)
+    if last is not None:
+        day = max(day, last.event.list_date + timedelta(days=1))
+    return Due(NOT_ANNOUNCED, day, day, day, day)

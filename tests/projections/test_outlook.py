@@ -1,0 +1,200 @@
+"""Looking ahead: what is said of the next list is what the next list then says."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from projections.outlook import NOT_ANNOUNCED, Outlook
+from tests.projections.category_desk import LADDER, at_a_desk, beats
+from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
+
+SPRING, SUMMER = "2025-04", "2025-07"
+DAYS = ((SPRING, date(2025, 4, 1)), (SUMMER, date(2025, 7, 1)))
+DRAUGHTS = federation(
+    [rated(1, 950), rated(2, 950), rated(3, 950)], periods=(SPRING, SUMMER), on=date(2025, 1, 1)
+)
+CHESS = federation(
+    [rated(1, 1495, last_counted="2025-07"), rated(2, 1495), rated(3, 1790, last_counted="2024-10")]
+)
+
+
+@pytest.fixture
+def draughts(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, DAYS) as desk:
+        yield desk
+
+
+@pytest.fixture
+def chess(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), CHESS, FIDE) as desk:
+        desk.set_ladder("permanent")
+        yield desk
+
+
+def outlook(desk, player):
+    return Outlook(desk.pool(), player)
+
+
+# ------------------------------------------------------------------------------ the rating to come
+
+
+def test_the_provisional_rating_is_the_one_the_list_then_shows(chess):
+    chess.submit(won("A", "2025-07-05", "2025-07-06"), won("B", "2025-07-12", "2025-07-13"))
+    ahead = outlook(chess, 1)
+    assert (ahead.official, ahead.due.period, ahead.games) == (1495, "2025-08", 2)
+    assert [each.report.tournament for each in ahead.tournaments] == ["A", "B"]
+    chess.close("2025-08")
+    assert ahead.rating == chess.pool().state(1, 1).rating > 1500
+
+
+def test_in_a_chain_each_tournament_says_by_how_much_it_moved_the_rating(draughts):
+    draughts.submit(
+        tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)),
+        tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)),
+    )
+    ahead = outlook(draughts, 1)
+    assert [(each.report.tournament, each.points) for each in ahead.tournaments] == [
+        ("A", 160), ("B", ahead.rating - 1110),
+    ]  # fmt: skip
+    draughts.close(SPRING)
+    assert ahead.rating == draughts.pool().state(1, 1).rating
+
+
+def test_to_look_ahead_changes_no_list(chess):
+    """The list sealed after somebody asked is the one computed before anybody did."""
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    pool = chess.pool()
+    due = pool.law.calendar.due("2025-08", {})
+    unasked = chess.official.replay(FIDE).fork().close(due, pool.known).document.digest
+    outlook(chess, 1)
+    chess.close("2025-08")
+    assert chess.pool().list_of("2025-08").digest == unasked
+
+
+@pytest.mark.parametrize(("end", "due"), [("28", True), ("29", True), ("30", False)])
+def test_what_ended_after_the_cut_off_is_not_yet_due(chess, end, due):
+    """The list of 1 August takes what ended by 29 July: the day before, on, after."""
+    chess.submit(won("A", "2025-07-20", f"2025-07-{end}"))
+    ahead = outlook(chess, 1)
+    assert [each.report.tournament for each in ahead.tournaments] == ["A"] * due
+    assert [each.tournament for each in ahead.not_due] == ["A"] * (not due)
+    assert (ahead.rating > ahead.official) == due
+
+
+def test_a_list_that_nobody_announced_takes_what_is_recorded(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE) as desk:
+        desk.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+        ahead = outlook(desk, 1)
+        assert (ahead.due.period, ahead.rating) == (NOT_ANNOUNCED, 1110)
+
+
+def test_what_the_list_takes_but_does_not_rate_is_told(chess):
+    """It began before histories begin: outside the rulebook."""
+    chess.submit(won("A", "2025-06-20", "2025-06-22"))
+    ahead = outlook(chess, 1)
+    assert [each.tournament for each in ahead.not_rated] == ["A"]
+    assert ahead.tournaments == []
+    assert ahead.rating == ahead.official
+
+
+# -------------------------------------------------------------------------------------- promotions
+
+
+def test_a_promotion_foreseen_is_the_one_the_bulletin_then_shows(chess):
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    (foreseen,) = outlook(chess, 1).changes()
+    assert (foreseen.before, foreseen.after, foreseen.on) == ("Third", "Second", date(2025, 8, 1))
+    chess.close("2025-08")
+    assert chess.of_list("2025-08") == [foreseen]
+
+
+def test_in_a_chain_a_peak_of_the_open_period_is_foreseen_too(draughts):
+    draughts.submit(
+        tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)),
+        tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)),
+    )
+    ahead = outlook(draughts, 1)
+    assert ahead.rating < 1000
+    assert [each.after for each in ahead.changes()] == ["Regionale"]
+    draughts.close(SPRING)
+    assert ahead.changes()[0] in draughts.of_list(SPRING)
+
+
+@pytest.mark.parametrize(("threshold", "points"), [(1504, 295), (1505, 295), (1506, 1)])
+def test_points_to_promotion_go_from_the_provisional_rating_to_the_next_category(
+    chess, threshold, points
+):
+    """Provisionally 1505: the threshold just passed, on it, just missed; then First at 1800."""
+    rows = (("Third", 0), ("Second", threshold), ("First", 1800))
+    chess.set_ladder("permanent", rows, "2025-07-02")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    assert outlook(chess, 1).rating == 1505
+    ahead = outlook(chess, 1).ahead()
+    assert ahead is not None
+    assert ahead.points == points
+
+
+def test_points_to_promotion_pass_over_a_category_that_is_held_anyway(draughts):
+    """Regionale by a peak, below 1000 since: the next one is Nazionale."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    draughts.submit(tournament("B", "2025-05-01", "2025-05-02", beats(3, 1, 1)))
+    ahead = outlook(draughts, 1)
+    found = ahead.ahead()
+    assert ahead.rating < 1000
+    assert found is not None
+    assert (found.category, found.points) == ("Nazionale", 2000 - ahead.rating)
+
+
+def test_above_the_highest_category_there_is_nothing_ahead(chess):
+    chess.set_ladder("permanent", LADDER[:2], "2025-07-02")
+    assert outlook(chess, 3).ahead() is None
+
+
+def test_a_pool_without_categories_has_none_ahead(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger"), CHESS, FIDE) as desk:
+        ahead = outlook(desk, 1)
+        assert ahead.changes() == []
+        assert ahead.ahead() is None
+
+
+# ---------------------------------------------------------------------------------------- inactive
+
+
+@pytest.mark.parametrize(("player", "period"), [(1, "2026-07"), (3, "2025-10")])
+def test_article_7_2_2_who_becomes_inactive_is_told_the_list_that_will_show_it(
+    chess, player, period
+):
+    """A last game on the list of July 2025, of October 2024: twelve lists later."""
+    found = outlook(chess, player).inactive()
+    assert found is not None
+    assert (found.period, found.article, found.already) == (period, "7.2.2", False)
+
+
+def test_article_7_2_2_what_is_told_is_what_the_lists_then_show(chess):
+    """Below, on: the list of September shows player 3 as active, that of October as inactive."""
+    flags = []
+    for period in ("2025-08", "2025-09", "2025-10"):
+        chess.close(period)
+        document = chess.ledger.read.document(chess.pool().list_of(period).digest) or b""
+        flags.append(document.splitlines()[-1][-1:])
+    assert flags == [b"-", b"-", b"i"]
+    found = outlook(chess, 3).inactive()
+    assert found is not None
+    assert found.already
+
+
+def test_a_game_of_the_open_period_puts_off_the_day(chess):
+    chess.submit(tournament("A", "2025-07-05", "2025-07-06", beats(3, 1)))
+    found = outlook(chess, 3).inactive()
+    assert found is not None
+    assert found.period == "2026-08"
+
+
+def test_who_has_no_rating_is_not_told_that_he_becomes_inactive(tmp_path):
+    world = federation([rated(1, 2000)], newcomers=[2])
+    with at_a_desk(str(tmp_path / "ledger"), world, FIDE) as desk:
+        assert outlook(desk, 2).rating == 0
+        assert outlook(desk, 2).inactive() is None
