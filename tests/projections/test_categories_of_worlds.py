@@ -1,0 +1,58 @@
+"""Categories of whole random worlds against the slow exact calculation, player by player."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from projections import categories
+from projections.answers import Pool
+from tests.oracles import categories as by_hand
+from tests.oracles import fide_standard, random_worlds
+from tests.projections.category_desk import at_a_desk
+from tests.projections.recording import a_ledger, close_all, following, recorded
+from tests.projections.worlds import FIDE, RUBELE
+
+LADDER = {"Fourth": 0, "Third": 1500, "Second": 1700, "First": 2000, "Master": 2300}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_skips(tmp_path, seed):
+    world = random_worlds.rubele_world(seed)
+    days = random_worlds.rubele_list_days(world)
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        recorded(ledger, world, RUBELE, days)
+        official.catch_up()
+        pool = Pool(official, RUBELE)
+        found = [
+            (row.period, *categories.rests_on(pool, each), each.player,
+             each.before, each.after, each.skipped)
+            for row in pool.lists()[1:]
+            for each in categories.of_list(pool, row)
+        ]  # fmt: skip
+    expected = list(by_hand.promotions_of_draughts(world, days))
+    assert len(expected) > 5
+    assert sorted(found) == sorted(expected)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("permanence", ["permanent", "follows"])
+def test_the_category_of_everybody_on_every_list_of_a_chess_world(tmp_path, seed, permanence):
+    world = random_worlds.fide_world(seed)
+    since = (world.carried_on - timedelta(days=1)).isoformat()
+    with at_a_desk(str(tmp_path / "ledger"), world, FIDE) as desk:
+        desk.set_ladder(permanence, LADDER.items(), since)
+        close_all(desk.ledger, desk.official, world, FIDE)
+        pool = desk.pool()
+        highest = {each.player: by_hand.category(each.rating, LADDER) for each in world.carried}
+        for expected in fide_standard.replay(world):
+            now = {who: by_hand.category(row.rating, LADDER) for who, row in expected.rows.items()}
+            if permanence == "permanent":
+                both = {who: {highest.get(who, name), name} for who, name in now.items()}
+                now = highest | {
+                    who: max(each, key=list(LADDER).index) for who, each in both.items()
+                }
+                highest = now
+            held = categories.held(pool, date.fromisoformat(f"{expected.period}-01"))
+            assert {at: held.name(at) for at in range(len(held.place)) if held.name(at)} == now
