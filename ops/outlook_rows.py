@@ -19,7 +19,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_ratings(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
-        *_inactive(outlook),
+        *_lapses(outlook),
     ]
 
 
@@ -74,9 +74,8 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
         yield _row(outlook, "points to promotion", ahead.points, says, ahead.article)
 
 
-def _inactive(outlook: Outlook) -> Iterator[Row]:
-    found = outlook.inactive()
-    if found is not None:
-        until = "from then on" if found.already else "unless a game is counted by then"
-        row = _row(outlook, "inactive", found.period, f"provisional: {until}", found.article)
-        yield {**row, "list": found.period, "on": found.on}
+def _lapses(outlook: Outlook) -> Iterator[Row]:
+    for each in outlook.lapses():
+        until = "from then on" if each.already else "unless a game is counted by then"
+        row = _row(outlook, each.what, each.period, f"provisional: {until}", each.article)
+        yield {**row, "list": each.period, "on": each.on}

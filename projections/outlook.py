@@ -22,21 +22,18 @@ from projections.answers import ListRow, Pool
 from projections.category_changes import Change
 from projections.ladders import NoCategories
 from projections.rating import Rated
-from projections.replay import Replay
+from projections.replay import Replay, shown_from
 from projections.reports import Report
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
-from projections.rulebooks.rulebook import Due, month_index, month_number
+from projections.rulebooks.rulebook import Due
 from projections.steps import due_reports
 
 LISTS_AHEAD: Final = 36
-"""So many lists ahead it is asked when a player becomes inactive."""
+"""So many lists ahead it is asked when something lapses."""
 
 NOT_ANNOUNCED: Final = "not announced"
 """The name of a next list whose day nobody has announced: it takes what is recorded."""
-
-INACTIVE: Final = "inactive"
-"""The LISTED column of a text that says who is shown as inactive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +45,15 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Inactive:
-    """The list that shows a player as inactive unless a game of his is counted by then."""
+class Lapse:
+    """The first list that shows of a player what it shows of who does nothing that counts."""
 
+    what: str
     period: str
     on: date
     article: str
     already: bool
-    """Whether the next list shows it, whatever is recorded of him later than that."""
+    """Whether it is the next list: nothing that is still recorded for a later one helps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +130,23 @@ class Outlook:
         name, threshold = steps[above]
         return Ahead(name, threshold - self.rating, threshold, held.ladder.article)
 
-    def inactive(self) -> Inactive | None:
-        """Give the list that shows the player as inactive; None: no text says so, or none soon."""
-        for at, due in enumerate(self._lists_ahead() if self.rating else ()):
-            rule = self._replay.law.edition_of_list(due.list_date).columns.get(INACTIVE)
-            if rule is None:
-                return None
-            if self._shown_inactive(due, games=0 if at else self.games):
-                return Inactive(due.period, due.list_date, rule.article, at == 0)
+    def lapses(self) -> list[Lapse]:
+        """Give the first list that shows each lapse the rulebook knows; none of who is unrated."""
+        if not self.rating:
+            return []
+        found = (self._lapse(name) for name in self.pool.law.lapses)
+        return [each for each in found if each is not None]
+
+    def _lapse(self, name: str) -> Lapse | None:
+        """Give the first list that shows a lapse, so far as the next lists are known."""
+        state = self._replay.begun().state
+        mine = {field: values[self.player : self.player + 1] for field, values in state.items()}
+        for at, due in enumerate(self._lists_ahead()):
+            edition = self._replay.law.edition_of_list(due.list_date)
+            facts = shown_from(mine, np.array([0 if at else self.games]), due)
+            if edition.evaluate([LISTED], facts, [name])[name][0]:
+                article = edition.columns[name].article
+                return Lapse(name, due.period, due.list_date, article, at == 0)
         return None
 
     def _lists_ahead(self) -> Iterator[Due]:
@@ -154,14 +161,6 @@ class Outlook:
             if following is None:
                 return
             due = calendar.due(following, announced)
-
-    def _shown_inactive(self, due: Due, games: int) -> bool:
-        state, edition = self._replay.begun().state, self._replay.law.edition_of_list(due.list_date)
-        facts = {name: values[self.player : self.player + 1] for name, values in state.items()}
-        facts["period_games"] = np.array([games])
-        at = {"list_month_index": month_index(month_number(due.list_date))}
-        shown = edition.evaluate([LISTED], {**facts, **at}, [INACTIVE])
-        return bool(shown[INACTIVE][0])
 
     @property
     def _row(self) -> ListRow:

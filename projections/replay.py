@@ -246,9 +246,7 @@ class Replay:
 
     def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int32]) -> SealedList:
         law, due = self.law.rulebook, booked.due
-        facts: dict[str, Any] = {**standings.state, "period_games": games}
-        facts["list_month_index"] = month_index(month_number(due.list_date))
-        shown = booked.edition.evaluate([LISTED], facts)
+        shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
         listed = standings.state["rating"] > 0
         standings.rows = lists.render(law.list_columns, shown.values, listed, standings.rows)
         about = {
@@ -268,12 +266,10 @@ class Replay:
             standings.booked_to = max(standings.booked_to or latest, latest)
 
 
-def _keep_results(standings: Standings, rated: Rated) -> None:
-    """Keep who had results that wait, or were disregarded, and where."""
-    new = np.flatnonzero(~rated.unit["was_accepted"])
-    if len(new):
-        pairs = (rated.waiting.player[new], rated.waiting.position[new])
-        standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)
+def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:
+    """Give the facts from which a list makes what it shows of its players."""
+    month = month_index(month_number(due.list_date))
+    return {**state, "period_games": games, "list_month_index": month}
 
 
 def _moves(rated: Rated) -> Iterable[Moved]:

@@ -190,6 +190,8 @@ class Rulebook:
     """The article by which it looks at them."""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
+    lapses: tuple[str, ...] = ()
+    """LISTED columns that come true, list after list, of a player who does nothing that counts."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""

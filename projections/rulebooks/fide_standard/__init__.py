@@ -103,6 +103,7 @@ RULEBOOK = Rulebook(
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",
+    lapses=("inactive",),
     exclusive="fide",
     exclusive_article="1.1",
     also_concerned=_also_concerned,
