@@ -86,6 +86,14 @@ def changes_of(pool: Pool, player: int, as_of: date | None = None) -> tuple[Chan
         return None
 
 
+def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
+    """Give who holds which category when a list takes force; None in a pool without categories."""
+    try:
+        return categories.held(pool, row.in_force_from)
+    except NoCategories:
+        return None
+
+
 def category_on(changes: Sequence[Change], day: date) -> str:
     """Give the category that held on a day; "" is none."""
     held = [each.after for each in changes if each.on <= day and each.how != "proposed"]

@@ -48,6 +48,15 @@ def test_article_7_1_2_every_column_is_there(copy, who):
     assert header == list(rows(copy)[who])
 
 
+def test_a_category_is_that_of_the_list_s_day(copy):
+    """Regionale by a tournament of the list of July; where there are none, no column."""
+    april, july = (rows(copy, DRAUGHTS, period) for period in ("2025-04-05", "2025-07-05"))
+    assert {april["83-3"]["category"], july["83-3"]["category"]} == {"Maestro"}
+    assert "111-9" not in april
+    assert july["111-9"]["category"] == "Regionale"
+    assert rows(copy, DRAUGHTS, "carried over")["83-3"]["category"] == "Candidato Maestro"
+
+
 def test_what_is_shown_is_what_the_file_of_the_list_says(copy):
     """The same list written by `export list`: one register, one document."""
     text = done("export", "list", CHESS, "--form", "csv", "--ledger", copy)
