@@ -17,6 +17,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
     outlook = Outlook(pool, player)
     return [
         *_ratings(outlook),
+        *_off_the_list(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_lapses(outlook),
@@ -43,6 +44,12 @@ def _ratings(outlook: Outlook) -> Iterator[Row]:
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
     says = f"{moved}games that count: {outlook.games}; not official before the list is closed"
     yield _row(outlook, "provisional rating", outlook.rating or "none", says)
+
+
+def _off_the_list(outlook: Outlook) -> Iterator[Row]:
+    article, _, says = outlook.off_the_list.partition(": ")
+    if says:
+        yield _row(outlook, "off the list", "none", f"provisional: {says}", article)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:

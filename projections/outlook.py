@@ -88,6 +88,13 @@ class Outlook:
         return int(self._games[self.player])
 
     @property
+    def off_the_list(self) -> str:
+        """Give the clause by which a player who is listed would be no more; "" where he stays."""
+        if self.rating or not self.official:
+            return ""
+        return [rated.unit.why("rating", at) for rated, at in self._steps()][-1]
+
+    @property
     def tournaments(self) -> list[Moved]:
         """Give the tournaments on which the provisional rating rests."""
         return [

@@ -159,6 +159,8 @@ class Rulebook:
     """The UNIT column that chooses the rating of who enters, or none."""
     own: str = ""
     """The ENTRY column that chooses a player's own rating in a tournament."""
+    lapses: tuple[str, ...] = ()
+    """LISTED columns that come true, list after list, of a player who does nothing that counts."""
     shown: tuple[str, ...] = ()
     """The UNIT columns a worksheet shows between sums and lines; what decides comes first."""
     shown_entering: tuple[str, ...] = ()
@@ -190,8 +192,6 @@ class Rulebook:
     """The article by which it looks at them."""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
-    lapses: tuple[str, ...] = ()
-    """LISTED columns that come true, list after list, of a player who does nothing that counts."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""

@@ -99,6 +99,19 @@ def test_what_the_list_takes_but_does_not_rate_is_told(chess):
     assert ahead.rating == ahead.official
 
 
+@pytest.mark.parametrize(("rating", "off"), [(1409, True), (1410, False), (1411, False)])
+def test_article_7_2_1_who_would_fall_below_the_floor_is_told_that_he_leaves(tmp_path, rating, off):
+    """A defeat by an equal costs 10 points: 1399, 1400, 1401; the floor is 1400."""
+    world = federation([rated(1, 2000), rated(2, rating), rated(3, rating)])
+    with at_a_desk(str(tmp_path / "ledger"), world, FIDE) as desk:
+        desk.submit(tournament("A", "2025-07-05", "2025-07-06", beats(3, 2)))
+        ahead = outlook(desk, 2)
+        assert ahead.off_the_list.startswith("7.2.1: ") == off
+        assert (ahead.rating == 0) == off
+        desk.close("2025-08")
+        assert ahead.rating == desk.pool().state(2, 1).rating
+
+
 # -------------------------------------------------------------------------------------- promotions
 
 
