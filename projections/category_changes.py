@@ -145,8 +145,7 @@ class Walk:
         """Take up what a list shows; in a chain, tournament after tournament."""
         first, last = np.searchsorted(rows[:, NUMBER], [row.number, row.number + 1])
         mine = rows[first:last]
-        starts = np.flatnonzero(np.diff(mine[:, PLACE], prepend=NONE - 1))
-        for some in np.split(mine, starts[1:]):
+        for some in np.split(mine, np.flatnonzero(np.diff(mine[:, PLACE])) + 1):
             if len(some):
                 players, after = some[:, PLAYER], some[:, RATING]
                 held = self.rating[players]
