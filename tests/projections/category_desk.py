@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -19,7 +19,7 @@ from projections.answers import Pool
 from projections.category_changes import Change
 from projections.official import Official
 from tests.oracles.world import Game, Tournament, World
-from tests.projections.recording import a_ledger, begin, following, record, submit
+from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit
 from tests.projections.worlds import RUBELE, Days
 
 LADDER = (("Third", 0), ("Second", 1500), ("First", 1800))
@@ -95,8 +95,14 @@ class Desk:
 
 
 @contextmanager
-def at_a_desk(address: str, world: World, name: str = RUBELE, days: Days = ()) -> Iterator[Desk]:
-    with a_ledger(address) as ledger, following(ledger) as official:
+def at_a_desk(
+    address: str,
+    world: World,
+    name: str = RUBELE,
+    days: Days = (),
+    clock: Callable[[], int] = LONG_AFTER,
+) -> Iterator[Desk]:
+    with a_ledger(address, clock) as ledger, following(ledger) as official:
         begin(ledger, world, name, days)
         yield Desk(ledger, official, name)
 

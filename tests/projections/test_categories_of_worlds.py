@@ -31,9 +31,13 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
             for row in pool.lists()[1:]
             for each in categories.of_list(pool, row)
         ]  # fmt: skip
+        held = categories.held(pool).place
+        states = pool.states(range(1, len(held)), len(days))
     expected = list(by_hand.promotions_of_draughts(world, days))
     assert len(expected) > 5
     assert sorted(found) == sorted(expected)
+    for player, state in states.items():  # where replay needs the category too, it keeps the same
+        assert state.fields.get("category", held[player]) == held[player]
 
 
 @pytest.mark.parametrize("seed", range(3))

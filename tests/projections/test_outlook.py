@@ -8,6 +8,7 @@ import pytest
 
 from projections.outlook import NOT_ANNOUNCED, Outlook
 from tests.projections.category_desk import LADDER, at_a_desk, beats
+from tests.projections.recording import clock_at
 from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
 
 SPRING, SUMMER = "2025-04", "2025-07"
@@ -84,10 +85,13 @@ def test_what_ended_after_the_cut_off_is_not_yet_due(chess, end, due):
 
 
 def test_a_list_that_nobody_announced_takes_what_is_recorded(tmp_path):
-    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE) as desk:
+    """Its day is today."""
+    today = clock_at(2025, 3, 15)
+    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, clock=today) as desk:
         desk.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
         ahead = outlook(desk, 1)
-        assert (ahead.due.period, ahead.rating) == (NOT_ANNOUNCED, 1110)
+        assert (ahead.due.period, ahead.due.list_date) == (NOT_ANNOUNCED, date(2025, 3, 15))
+        assert ahead.rating == 1110
 
 
 def test_what_the_list_takes_but_does_not_rate_is_told(chess):
