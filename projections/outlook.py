@@ -27,7 +27,6 @@ from projections.reports import Report
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
 from projections.rulebooks.rulebook import Due
-from projections.steps import due_reports
 
 LISTS_AHEAD: Final = 36
 """So many lists ahead it is asked when something lapses."""
@@ -74,6 +73,8 @@ class Outlook:
         self.pool, self.player, self.due = pool, player, _due(pool)
         self._replay: Replay = pool.official.replay(pool.name).fork()
         self.official = pool.current(player, pool.lists()[-1].number).rating
+        whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)
+        self._recorded = self._replay.book(whenever, pool.known).reports
         booked, outcomes, games = self._replay.rate(self.due, pool.known)
         self._booked, self._outcomes, self._games = booked, outcomes, games
 
@@ -113,10 +114,8 @@ class Outlook:
     @property
     def not_due(self) -> list[Report]:
         """Give the player's reports that a later list takes, if they are as they stand."""
-        end_of_time = replace(self.due, cut_off=date.max, last_official_day=date.max)
         taken = {each.position for each in self._booked.reports}
-        found = due_reports(self.pool.facts, end_of_time, self.pool.known)
-        later = (each for each in found if each.position not in taken)
+        later = (each for each in self._recorded if each.position not in taken)
         return [each for each in later if _stands_in(self.player, each)]
 
     def changes(self) -> list[Change]:
