@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.answers import ListRow, Pool
-from projections.ladders import Ladder, days_of_law, ladder_on
+from projections.ladders import Ladder, Step, days_of_law, ladder_on
 from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import kept, reached
 
@@ -59,9 +59,12 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
-    """Where ratings to be tested are shown: on a list, at a place; or none, the law changed."""
+class _Tested:
+    """Ratings that are tested: whose, from what to what; shown on a list, or the law changed."""
 
+    players: Numbers
+    before: Numbers
+    after: Numbers
     on: date
     number: int | None = None
     place: int = 0
@@ -150,22 +153,21 @@ class Walk:
                 players, after = some[:, PLAYER], some[:, RATING]
                 held = self.rating[players]
                 before = np.where(held > 0, held, after - some[:, MOVED])
-                shown = _Shown(row.in_force_from, row.number, int(some[0, PLACE]))
-                self._test(players, before, after, shown)
+                shown = (row.in_force_from, row.number, int(some[0, PLACE]))
+                self._test(_Tested(players, before, after, *shown))
 
     def _test_all(self, day: date) -> None:
         """Test everybody's rating against a ladder that has changed."""
         players = np.flatnonzero(self.rating)
-        ratings = self.rating[players]
-        self._test(players, ratings, ratings, _Shown(day))
+        self._test(_Tested(players, self.rating[players], self.rating[players], day))
 
-    def _test(self, players: Numbers, before: Numbers, after: Numbers, shown: _Shown) -> None:
+    def _test(self, tested: _Tested) -> None:
         """Test ratings against the thresholds."""
+        ladder, players, after = self._ladder, tested.players, tested.after
         self.rating[players] = after
-        if self._ladder is None:
+        if ladder is None:
             return
-        ladder, ratings = self._ladder, (before, after)
-        self._place(players, ratings, shown)
+        self._place(tested, ladder)
         held = self.held(players)
         came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
         passed = np.where(came_to > self._stood[players], came_to, NONE)
@@ -173,62 +175,51 @@ class Walk:
         self._stood[players] = came_to
         self._kept[players] = kept(self._kept[players], gives, ladder.permanence)
         now = self.held(players)
-        self._note(players, (held, now), ratings, shown)
+        self._note(tested, held, now)
         if ladder.permanence == "committee":
             for at in np.flatnonzero(passed > now).tolist():
-                self._tell(players, at, "proposed", (held, passed), ratings, shown)
+                self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
 
-    def _place(self, players: Numbers, ratings: tuple[Numbers, Numbers], shown: _Shown) -> None:
+    def _place(self, tested: _Tested, ladder: Ladder) -> None:
         """Place who enters by the rating he enters with; where a committee decides, lowest."""
-        assert self._ladder is not None
-        enters = np.where(ratings[0] > 0, *ratings)
-        new = (self._kept[players] == NONE) & (enters > 0)
+        enters = np.where(tested.before > 0, tested.before, tested.after)
+        new = (self._kept[tested.players] == NONE) & (enters > 0)
         if new.any():
-            who, enters = players[new], enters[new]
+            who, enters = tested.players[new], enters[new]
             held = self.held(who)
-            lowest = self._ladder.permanence == "committee"
-            places = 0 * who if lowest else reached(enters, self._ladder.categories)
-            self._kept[who] = self._stood[who] = places
-            self._note(who, (held, self.held(who)), (enters, enters), shown)
+            lowest = ladder.permanence == "committee"
+            self._kept[who] = 0 if lowest else reached(enters, ladder.categories)
+            self._stood[who] = self._kept[who]
+            entering = replace(tested, players=who, before=enters, after=enters)
+            self._note(entering, held, self.held(who))
 
-    def _note(
-        self,
-        players: Numbers,
-        places: tuple[Numbers, Numbers],
-        ratings: tuple[Numbers, Numbers],
-        shown: _Shown,
-    ) -> None:
+    def _note(self, tested: _Tested, held: Numbers, now: Numbers) -> None:
         """Note whose category has changed; of a whole pool not who is placed for the first time."""
-        held, now = places
+        assert self._ladder is not None
         changed = held != now
-        self.since[players[changed]] = shown.on.toordinal()
+        self.since[tested.players[changed]] = tested.on.toordinal()
         told = changed if self._player is not None else changed & (held > NONE)
         for at in np.flatnonzero(told).tolist():
             how: How = "promoted" if now[at] > held[at] else "lowered"
-            self._tell(players, at, "placed" if held[at] == NONE else how, places, ratings, shown)
+            step = self._ladder.step(int(held[at]), int(now[at]))
+            self._tell(tested, at, "placed" if held[at] == NONE else how, step)
 
-    def _tell(
-        self,
-        players: Numbers,
-        at: int,
-        how: How,
-        places: tuple[Numbers, Numbers],
-        ratings: tuple[Numbers, Numbers],
-        shown: _Shown,
-    ) -> None:
+    def _tell(self, tested: _Tested, at: int, how: How, step: Step) -> None:
         assert self._ladder is not None
-        before, after = (int(each[at]) for each in ratings)
+        player, before, after = (
+            int(each[at]) for each in (tested.players, tested.before, tested.after)
+        )
         self.changes.append(
             Change(
-                int(players[at]),
-                shown.on,
+                player,
+                tested.on,
                 how,
-                *self._ladder.step(int(places[0][at]), int(places[1][at])),
+                *step,
                 before,
                 after,
                 self._ladder.article,
-                shown.number,
-                shown.place,
+                tested.number,
+                tested.place,
             )
         )
 
@@ -238,7 +229,7 @@ class Walk:
         if ladder is None:
             self._early.append(decided)
             return
-        held, place = int(self.held()[player]), ladder.place(decided.category)
+        held, place = self._held_by(player), ladder.place(decided.category)
         if place == NONE or (decided.withdrawn and place != held):
             return
         if decided.withdrawn:
@@ -246,7 +237,7 @@ class Walk:
         else:
             self._awards[player].append(decided.category)
         self._awarded[player] = self._highest_awarded(player, ladder)
-        now = int(self.held()[player])
+        now = self._held_by(player)
         if now != held:
             how: How = "withdrawn" if decided.withdrawn else "awarded"
             self.since[player], rating = decided.on.toordinal(), int(self.rating[player])
@@ -262,6 +253,9 @@ class Walk:
         self._awards[decided.player] = [each for each in awards if each != decided.category]
         if self._kept[decided.player] == place and ladder.permanence != "follows":
             self._kept[decided.player] = max(place - 1, 0)
+
+    def _held_by(self, player: int) -> int:
+        return max(int(self._kept[player]), int(self._awarded[player]))
 
     def _highest_awarded(self, player: int, ladder: Ladder) -> int:
         return max(map(ladder.place, self._awards[player]), default=NONE)

@@ -30,6 +30,10 @@ SETTABLE: Final = (CATEGORIES, KEPT)
 """What a body sets with `parameter-set`; of the categories, those without a number are titles."""
 
 
+Step = tuple[str, str, tuple[str, ...]]
+"""From which category to which, and those that are skipped between them."""
+
+
 class NoCategories(Refused):
     """Neither the text nor the body has said which categories there are."""
 
@@ -52,7 +56,7 @@ class Ladder:
         """Give the category at a place; "" below the lowest."""
         return self.names[place] if place >= 0 else ""
 
-    def step(self, before: int, after: int) -> tuple[str, str, tuple[str, ...]]:
+    def step(self, before: int, after: int) -> Step:
         """Give the names of two places, and of those that a step up between them skips."""
         skipped = self.names[before + 1 : after] if before >= 0 else ()
         return self.name(before), self.name(after), skipped

@@ -256,6 +256,17 @@ def test_a_frozen_period_is_tested_on_the_list_not_in_between(chess):
     assert chess.of_list("2025-08") == []
 
 
+def test_how_long_one_is_kept_may_change_on_a_day(chess):
+    """Second by 1505, below it since: kept, until the body lets the category follow the rating."""
+    chess.set_ladder("permanent")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    chess.submit(tournament("B", "2025-08-05", "2025-08-06", beats(2, 1, 1)))
+    chess.close("2025-09")
+    chess.set_ladder("follows", LADDER, "2025-09-10")
+    assert [chess.category(1, each) for each in ("2025-09-09", "2025-09-10")] == ["Second", "Third"]
+
+
 def test_thresholds_that_are_set_anew_hold_from_their_day_for_everybody(chess):
     """First from 1790 instead of 1800: two are promoted by the law, without a game."""
     chess.set_ladder("permanent")
