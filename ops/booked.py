@@ -19,8 +19,8 @@ from projections.deciding import told_by
 from projections.findings import ADJUST
 from projections.official import Official
 
-_OF_ALL: Final = ("pools", "official_event")
-"""Details on which the rating of every report rests, whatever the rulebook."""
+_OF_ALL: Final = ("pools", "official_event", "weight")
+"""Details on which the rating of every report rests; of the others only the days are rated."""
 
 
 class AlreadyBooked(Refused):

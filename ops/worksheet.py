@@ -194,7 +194,7 @@ def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:
     for name in _shown(pool, unit):
         cell = unit.cells[name]
         says = cell.why or f"{cell.article}: {cell.says}"
-        title = name.replace("_hundredths", "").replace("_", " ")
+        title = name.replace("_half_hundredths", "").replace("_hundredths", "").replace("_", " ")
         yield f"  {title:<30}{_value(unit.cells, name):>10}   {says}"
 
 

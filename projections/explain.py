@@ -39,8 +39,8 @@ from projections.sheets import (
     UnitSheet,
 )
 
-HUNDREDTHS = "hundredths"
-CORRECTION = "correction"
+SCALES = {"half hundredths": 200, "hundredths": 100}
+"""What a column holds so many times over, by its unit; its name ends likewise."""
 
 
 def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
@@ -164,11 +164,11 @@ def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> 
 
 def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
     value: int | Fraction = int(sheet[rule.name][row])
-    if rule.unit.startswith(HUNDREDTHS) and rule.name.endswith(HUNDREDTHS):
-        value = Fraction(value, 100)
-    choice = sheet.choices.get(rule.name)
-    why, usual = (choice.words(row), choice.usual(row)) if choice else ("", True)
-    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why, usual)
+    for unit, per in SCALES.items():
+        if rule.unit.startswith(unit) and rule.name.endswith(unit.replace(" ", "_")):
+            value = Fraction(value, per)
+    why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
 
 
 def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:

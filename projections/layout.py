@@ -66,6 +66,11 @@ class Part:
         return days.take(self.tournament)
 
     @property
+    def weight_halves(self) -> Index:
+        """Give how much each tournament counts, in halves; shape (tournaments,)."""
+        return np.array([each.about.weight_halves for each in self.reports], dtype=np.int32)
+
+    @property
     def entrants(self) -> Index:
         """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
         return np.diff(self.first_entry).take(self.tournament)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from projections import admission
 from projections.layout import Part
+from projections.reports import WHOLE
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 
@@ -140,11 +141,11 @@ def _index_units(players: NDArray[np.int64]) -> NDArray[np.int32]:
 
 def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any]:
     month = month_number(step.list_date)
-    by_unit = (
-        {"step_year": _years(step, unit_of_entry)} if "step_year" in step.edition.asked else {}
-    )
     return {
-        **by_unit,
+        **{
+            name: _OF_UNITS[name](step, unit_of_entry)
+            for name in _OF_UNITS.keys() & step.edition.asked
+        },
         **step.beside_listed,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
@@ -169,6 +170,17 @@ def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
         years[unit] = (part.ended // MONTHS).take(part.tournament)
     return years
 
+
+def _weights(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]:
+    """Give how much each unit's tournament counts, in halves; likewise."""
+    weights = np.full(len(step.players), WHOLE, dtype=np.int32)
+    for part, unit in zip(step.parts, unit_of_entry, strict=True):
+        weights[unit] = part.weight_halves.take(part.tournament)
+    return weights
+
+
+_OF_UNITS: Final = {"step_year": _years, "weight_halves": _weights}
+"""Facts of units that only chained texts ask for."""
 
 _IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started"})
 """Facts of a part that only some texts ask for."""

@@ -60,6 +60,7 @@ class _Registered(msgspec.Struct, frozen=True):
     norms_possible: bool = False
     announced_as_rated: bool = False
     match_games: int | None = None
+    weight: str = "1"
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -73,6 +74,11 @@ class Decided(msgspec.Struct, frozen=True):
     """Index of the game in the report; -1: it is about all."""
     player: int = 0
     """The player it is for; 0: for everybody."""
+
+
+HALVES: Final = {"1": 2, "1/2": 1}
+"""Weights of tournaments, in halves."""
+WHOLE: Final = HALVES["1"]
 
 
 class About(msgspec.Struct, frozen=True):
@@ -89,8 +95,8 @@ class About(msgspec.Struct, frozen=True):
     norms_possible: bool = False
     announced_as_rated: bool = False
     match_games: int = 0
-    round_days: tuple[date, ...] = ()
-    """The schedule announced: the day of each round, in order."""
+    weight_halves: int = WHOLE
+    """How much it counts, in halves."""
     decided: tuple[Decided, ...] = ()
 
 
@@ -192,7 +198,7 @@ def about_of(said: _Registered | TournamentRegistered) -> About:
         norms_possible=said.norms_possible,
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
-        round_days=said.round_days or (),
+        weight_halves=HALVES[said.weight],
     )
 
 

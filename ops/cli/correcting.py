@@ -114,7 +114,7 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days hold for its report too.
 
-    Details on which no list rests (place, weight, online …) are corrected at any time.
+    Details on which no list rests (place, team, online …) are corrected at any time.
 
     Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
     """

@@ -200,10 +200,11 @@ def test_article_vi_10_random_walks_over_the_thresholds():
     ]
     edition = rulebook(RUBELE).editions[0]
     over = edition.module.walk_denominator(edition.numbers["bands"])
-    facts = {"initial_rating": capitals, "sum_hundredths": moves}
+    halves = [random.choice([1, 2]) for _ in capitals]
+    facts = {"initial_rating": capitals, "sum_hundredths": moves, "weight_halves": halves}
     found = sheet(edition, ["exact_capital", "rounded_capital"], facts)
-    for at, (capital, d) in enumerate(zip(capitals, moves, strict=True)):
-        walked = elo_rubele.walk(capital, Fraction(d, 100), "italiana")
+    for at, (capital, d, weight) in enumerate(zip(capitals, moves, halves, strict=True)):
+        walked = elo_rubele.walk(capital, Fraction(d * weight, 200), "italiana")
         assert Fraction(int(found["exact_capital"][at]), over) == walked
         assert found["rounded_capital"][at] == elo_rubele.round_half_up(walked)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
@@ -167,10 +168,12 @@ class Stage:
     position: int = 0
     closings: list[Closing] = field(default_factory=list)
 
-    def submit(self, played: Tournament, *, official: bool = False) -> int:
+    def submit(self, played: Tournament, *, official: bool = False, weight: str = "1") -> int:
         """Record the report of a tournament."""
         self.position += 1
-        self.replay.facts.pending.append(report(played, self.position, official=official))
+        said = report(played, self.position, official=official)
+        about = structs.replace(said.about, weight_halves=reports.HALVES[weight])
+        self.replay.facts.pending.append(structs.replace(said, about=about))
         return self.position
 
     def adjust(self, player: int, before: int | None, after: int | None) -> int:

@@ -45,7 +45,7 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
     return raised if top is None else min(raised, top)
 
 
-_SHOWN = ("period_games", "sum_hundredths", "initial_rating", "bonus")
+_SHOWN = ("period_games", "sum_hundredths", "weighted_half_hundredths", "initial_rating", "bonus")
 
 RULEBOOK = Rulebook(
     name=NAME,

@@ -27,6 +27,7 @@ from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 
 HUNDREDTHS = 100
+HALVES = 2
 
 FIRST_YEAR = 2000
 """The year of bit 0 in a set of years."""
@@ -150,23 +151,33 @@ def sum_hundredths(entry_difference_hundredths: Values, unit: Values, units: int
     return total(entry_difference_hundredths, unit, units)
 
 
+@column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
+def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
+    """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
+
+    Reading: the weight is of the deviation, as if every coefficient were halved; what is added
+    after the event (VI.11) is not halved.
+    """
+    return sum_hundredths * weight_halves
+
+
 @column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
-def exact_capital(initial_rating: Values, sum_hundredths: Values, bands: Any) -> Values:
+def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Any) -> Values:
     """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
 
     Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
     form: phi is the integral of 1/S, here in whole numbers (times the least common multiple of the
-    coefficients and 100), and CI + V = phi^-1(phi(CI) + D); equal to walking from threshold to
+    coefficients and 200), and CI + V = phi^-1(phi(CI) + D); equal to walking from threshold to
     threshold, and independent of which band a threshold belongs to.
     """
     multiple = _multiple(bands)
     starts = np.array([start for start, _ in bands], dtype=np.int64)
-    slopes = np.array([multiple // s for _, s in bands], dtype=np.int64) * HUNDREDTHS
+    slopes = np.array([multiple // s for _, s in bands], dtype=np.int64) * HUNDREDTHS * HALVES
     heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
     capital = initial_rating.astype(np.int64)
     band = np.searchsorted(starts, capital, side="right") - 1
     height = heights[band] + (capital - starts[band]) * slopes[band]
-    height += sum_hundredths.astype(np.int64) * multiple
+    height += weighted_half_hundredths.astype(np.int64) * multiple
     band = np.maximum(np.searchsorted(heights, height, side="right") - 1, 0)
     coefficients = np.array([s for _, s in bands], dtype=np.int64)
     return starts[band] * walk_denominator(bands) + (height - heights[band]) * coefficients[band]
@@ -174,7 +185,7 @@ def exact_capital(initial_rating: Values, sum_hundredths: Values, bands: Any) ->
 
 def walk_denominator(bands: Any) -> int:
     """Give the denominator of `exact_capital`."""
-    return _multiple(bands) * HUNDREDTHS
+    return _multiple(bands) * HUNDREDTHS * HALVES
 
 
 def _multiple(bands: Any) -> int:
@@ -302,7 +313,7 @@ def games(listed_games: Values, period_games: Values) -> Values:
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "nothing to compute: what the technical commission decides",
+    "VI.2": "weighted_half_hundredths; which events are valid, the technical commission decides",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved",
@@ -312,8 +323,8 @@ ARTICLES = {
     "VI.9": "initial_rating, initial_capital, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
-    " period_games, sum_hundredths, exact_capital, variation_exact, rating, bands,"
-    " expected_scores, win_hundredths, draw_hundredths",
+    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, rating,"
+    " bands, expected_scores, win_hundredths, draw_hundredths",
     "VI.11": "bonus, bonus_had, bonus_years, bonus_points;"
     " the withdrawal of points not yet computed",
     "VI.12": "not available: the text of this article was not found",

@@ -47,6 +47,7 @@ def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
         "listed_rating": [ci],
         "decided_rating": [0],
         "sum_hundredths": [d_hundredths],
+        "weight_halves": [2],
         "period_games": [9],
         "listed_bonus_years": [HAD_THIS_YEAR],
         "step_year": [YEAR],
@@ -252,14 +253,14 @@ def test_article_vi_10_going_there_and_back_comes_to_the_same():
 ITALIAN = [
     case
     for case in json.loads(VECTORS.read_text(encoding="utf-8"))["elo_rubele"]
-    if case["discipline"] == "ital" and case["id"] not in ("F21", "F23")
+    if case["discipline"] == "ital" and case["id"] != "F21"
 ]
 
 
 def test_examples_of_this_edition():
-    """F21 has the points of 2021, F23 the weight; the rest is for the international discipline."""
+    """F21 has the points of 2021; the rest is for the international discipline."""
     assert [case["id"] for case in ITALIAN] == [
-        "F01", "F02", "F03", "F04", "F05", "F06", "F13", "F14", "F18", "F19", "F20",
+        "F01", "F02", "F03", "F04", "F05", "F06", "F13", "F14", "F18", "F19", "F20", "F23",
     ]  # fmt: skip
 
 
@@ -268,8 +269,28 @@ def test_article_vi_10_tables_14_and_17_examples(case):
     d_hundredths = Fraction(case["d"]) * 100
     assert d_hundredths.denominator == 1
     bonus_had = 0 if case["bonus_or_q"] else HAD_THIS_YEAR
-    found = capital(case["ci"], int(d_hundredths), listed_bonus_years=[bonus_had])
+    weight = int(Fraction(case["weight"]) * 2)
+    more = {"listed_bonus_years": [bonus_had], "weight_halves": [weight]}
+    found = capital(case["ci"], int(d_hundredths), **more)
     assert (found["exact"], found["cf"]) == (Fraction(case["exact"]), case["cf"])
+
+
+@pytest.mark.parametrize(("d_hundredths", "whole", "half"), [(1, 2, 1), (-274, -548, -274)])
+def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole, half):
+    """Reading of `weighted_half_hundredths`: half of the deviation; the bonus is not halved."""
+    facts = {"sum_hundredths": [d_hundredths] * 2, "weight_halves": [2, 1]}
+    assert ask(EDITION, "weighted_half_hundredths", **facts) == [whole, half]
+    with_bonus = {"listed_bonus_years": [0], "weight_halves": [1]}
+    assert capital(2000, 100, **with_bonus)["cf"] == 2000 + 75 + 10
+
+
+def test_article_vi_2_the_weight_is_that_of_each_event():
+    """A counts half: 75 and the bonus; B whole, against 2000: .96 x 150."""
+    on_stage = stage(season([rated(1, 2000), rated(2, 2000), rated(3, 2000)], []), RUBELE, DAYS)
+    on_stage.submit(tournament("A", "2015-03-01", "2015-03-02", games(1, "2 1")), weight="1/2")
+    assert ratings([on_stage.close("2015-06-01")], 1) == [2085]
+    on_stage.submit(tournament("B", "2015-07-01", "2015-07-02", games(1, "3 1")))
+    assert ratings([on_stage.close("2015-09-01")], 1) == [2085 + 144]
 
 
 # Table 13 is lost. This completion is SYNTHETIC: it agrees with every number printed.
