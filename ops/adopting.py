@@ -19,16 +19,16 @@ def adopt(
 ) -> tuple[RulebookAdopted, Receipt]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
-    Of two adoptions of one edition the later holds: so a wrong day is put right. What holds
-    already is not recorded again.
-    Raises Refused for an unknown pool or edition, and where a text would hold before its own day,
-    or an older one after a newer.
+    Raises Refused for an unknown pool or edition, and where the day must be said.
     """
     law = rulebook(opened(ledger, pool).rulebook)
     text = law.edition(edition)
-    day = in_force_from or date.fromisoformat(edition)
-    _refuse_disorder(ledger, pool, edition, day)
-    document = Document("edition", document_of(text))
+    if in_force_from is None and edition in law.first_day_set:
+        raise Refused(
+            f"no text tells the first day of {law.name} {edition}: "
+            f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`"
+        )
+    document = Document("edition", _bytes(text))
     adopted = RulebookAdopted(
         pool=pool,
         edition=edition,

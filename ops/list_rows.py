@@ -19,7 +19,11 @@ from projections.rulebooks.rulebook import ListColumn
 BLOCK_ROWS: Final = 5_000
 
 _NUMBER_BYTES: Final = 11
-_SCHEMES: Final = {"fide-standard": "fide", "rubele-italiana": "fid"}
+_SCHEMES: Final = {
+    "fide-standard": "fide",
+    "rubele-italiana": "fid",
+    "rubele-internazionale": "fid",
+}
 """Whose numbers stand on the lists of a rulebook."""
 
 

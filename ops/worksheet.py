@@ -202,8 +202,8 @@ def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
     """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
     base = unit.cells.get(pool.law.base)
     if unit.before or (base and base.value):
-        return pool.law.shown
-    columns = pool.law.shown_entering
+        return tuple(name for name in pool.law.shown if name in unit.cells)
+    columns = tuple(name for name in pool.law.shown_entering if name in unit.cells)
     return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
 
 

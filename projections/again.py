@@ -24,6 +24,7 @@ from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.reports import Report, report_of
+from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
 from projections.steps import corrected, due_adjustments, spans
@@ -117,7 +118,7 @@ def compute(
     beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     step = Step(
         list_date=on.in_force_from,
-        edition=Law(pool.facts, on.position).edition_of_list(on.in_force_from),
+        edition=_edition(pool, booked, on),
         parts=parts,
         rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
         players=players,
@@ -131,6 +132,13 @@ def compute(
         beside_listed=_beside_listed(pool, players, looked, on),
     )
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories)
+
+
+def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
+    """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
+    if pool.law.chained and booked:
+        return pool.law.edition(booked[0].edition)
+    return Law(pool.facts, on.position).edition_of_list(on.in_force_from)
 
 
 def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:

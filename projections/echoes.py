@@ -25,7 +25,8 @@ def of_closing(closing: Closing, pool: str) -> list[BonusGranted]:
 
 def _echoes(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
     found: dict[int, BonusGranted] = {}
-    for rated in closing.outcomes:
+    granting = [rated for rated in closing.outcomes if name in rated.unit.values]
+    for rated in granting:
         for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
             points = np.asarray(rated.unit[name])[unit]
             for at, report in enumerate(part.reports):

@@ -147,7 +147,7 @@ def begin(
 
 def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
-    given["bonus_years"] = _year_bits(given["last_counted"])
+    given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
     for name, values in state.items():

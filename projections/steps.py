@@ -124,26 +124,29 @@ def corrected(
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
     """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
     if not booked.law.chained:
-        parts = parts_of(booked, booked.rated())
-        yield step(booked, standings, birth_year, parts, booked.adjusted)
+        parts = _parts(booked, booked.rated())
+        yield _step(booked, standings, birth_year, parts, booked.adjusted, booked.edition)
         return
     if booked.adjusted:
-        yield step(booked, standings, birth_year, (), booked.adjusted)
-    for parts in _parts_of_waves(booked):
-        yield step(booked, standings, birth_year, parts, {})
+        yield _step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
+    for part in _parts_of_waves(booked):
+        yield _step(booked, standings, birth_year, (part,), {}, part.edition)
 
 
-def _parts_of_waves(booked: Booked) -> Iterator[tuple[Part, ...]]:
-    """Lay out all waves in one piece, where one edition rates them all, and cut it."""
+def _parts_of_waves(booked: Booked) -> Iterator[Part]:
+    """Lay out all waves in one piece, where one edition rates them all, and cut it.
+
+    In a chain a tournament's own edition says all that becomes of it, not that of the list.
+    """
     found = list(waves(booked.rated()))
     in_order = [report for wave in found for report in wave]
     whole = parts_of(booked, in_order)
     if len(whole) > 1:
-        yield from (parts_of(booked, wave) for wave in found)
+        yield from (part for wave in found for part in _parts(booked, wave))
         return
     first = 0
     for wave in found:
-        yield (whole[0].cut(first, first + len(wave)),)
+        yield whole[0].cut(first, first + len(wave))
         first += len(wave)
 
 
@@ -168,13 +171,14 @@ def step(
     birth_year: NDArray[np.int16],
     parts: tuple[Part, ...],
     adjusted: Mapping[int, Adjustment],
+    edition: Edition,
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
         list_date=booked.due.list_date,
-        edition=booked.edition,
+        edition=edition,
         parts=parts,
         rating_at_start=tuple(_basis(booked.law, standings, part) for part in parts),
         players=players,

@@ -94,8 +94,10 @@ def _begin(ledger: Ledger, world: World) -> None:
     lists = world.lists()
     opened = PoolOpened(pool=pool, rulebook=pool, zone="UTC", first_period=lists[0][0])
     _alone(ledger, f"open:{pool}", opened)
-    for edition in rulebook(pool).editions:
-        adopting.adopt(ledger, pool, edition.name, None)
+    law = rulebook(pool)
+    for edition in law.editions:
+        if edition.name not in law.first_day_set:
+            adopting.adopt(ledger, pool, edition.name, None)
     if world.kind.months > 1:
         for name, day in lists:
             cut_off = day - timedelta(days=1)

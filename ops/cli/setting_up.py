@@ -101,7 +101,9 @@ def pool_open(
         word = "opened already:" if receipt.replayed else "opened"
         output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
     for edition in law.editions:
-        if adopt:
+        if edition.name in law.first_day_set:
+            output.say(f"proposed: ledger adopt {pool} {edition.name} --in-force-from DAY")
+        elif adopt:
             adopt_edition(pool, edition.name, acting=acting)
         else:
             output.say(f"proposed: ledger adopt {pool} {edition.name}")
@@ -128,7 +130,8 @@ def adopt_edition(
     edition
         Its name: the day the text says.
     in_force_from
-        The day it holds from in this pool; by default the day in its name.
+        The day it holds from in this pool; by default the day in its name. Where no text tells
+        the day, the body sets it here.
     """
     from ops import adopting
 

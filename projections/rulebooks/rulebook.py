@@ -192,6 +192,8 @@ class Rulebook:
     """The article by which it looks at them."""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
+    first_day_set: frozenset[str] = frozenset()
+    """Editions whose first day no text tells: the body sets it when it adopts them."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""

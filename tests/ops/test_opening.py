@@ -61,6 +61,17 @@ def test_opening_again_is_the_same_pool_whatever_was_opened_since(ledger):
     assert opens(ledger, "fide-rapid").startswith("opened already: fide-rapid")
 
 
+def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a_day(ledger):
+    """The change of draughts of 2021: its day is the federation's to say."""
+    said = opens(ledger, "rubele-internazionale", "--adopt")
+    assert "adopted 2008-01-01 for rubele-internazionale from 2008-01-01" in said
+    proposed = "proposed: ledger adopt rubele-internazionale 2021-01-01 --in-force-from DAY"
+    assert said.rstrip().endswith(proposed)
+    words = ("adopt", "rubele-internazionale", "2021-01-01", "--ledger", ledger)
+    assert "say the one that was set" in run(*words).err
+    assert "from 2021-03-01" in run(*words, "--in-force-from", "2021-03-01").out
+
+
 def test_closing_in_another_order_is_refused_in_one_line(ledger):
     for pool in ("fide-standard", "fide-rapid"):
         opens(ledger, pool, "--adopt")

@@ -20,6 +20,7 @@ from projections.replay import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Table
+from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
 from projections.rulebooks.rulebook import Basis, Rulebook
 from tests.oracles import elo_rubele, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged
@@ -188,23 +189,32 @@ def test_article_8_3_3_random_k_factors():
         ]
 
 
-def test_article_vi_10_random_walks_over_the_thresholds():
+@pytest.mark.parametrize("discipline", elo_rubele.DISCIPLINES)
+def test_article_vi_10_random_walks_over_the_thresholds(discipline):
     """Also on thresholds and far over two of them, up and down."""
     random = Random("walks")
     capitals = [
-        random.choice([random.randint(100, 6000), 3000, 3900, 2999, 3901, 100])
+        random.choice(
+            [
+                random.randint(100, 6000),
+                *elo_rubele.DISCIPLINES[discipline].thresholds,
+                2999,
+                3901,
+                100,
+            ]
+        )
         for _ in range(UNITS)
     ]
     moves = [
         random.choice([random.randint(-3000, 3000), random.randint(-99, 99)]) for _ in capitals
     ]
-    edition = rulebook(RUBELE).editions[0]
-    over = edition.module.walk_denominator(edition.numbers["bands"])
+    edition = rulebook(f"rubele-{discipline}").editions[0]
+    over = walk_denominator(edition.numbers["bands"])
     halves = [random.choice([1, 2]) for _ in capitals]
     facts = {"initial_rating": capitals, "sum_hundredths": moves, "weight_halves": halves}
     found = sheet(edition, ["exact_capital", "rounded_capital"], facts)
     for at, (capital, d, weight) in enumerate(zip(capitals, moves, halves, strict=True)):
-        walked = elo_rubele.walk(capital, Fraction(d * weight, 200), "italiana")
+        walked = elo_rubele.walk(capital, Fraction(d * weight, 200), discipline)
         assert Fraction(int(found["exact_capital"][at]), over) == walked
         assert found["rounded_capital"][at] == elo_rubele.round_half_up(walked)
 

@@ -209,7 +209,7 @@ def test_two_editions_of_one_text_rate_like_one(seed):
     world = random_worlds.rubele_world(seed)
     days = random_worlds.rubele_list_days(world)
     expected = digests(closings(world, RUBELE, days))
-    (first,) = rulebook(RUBELE).editions
+    first = rulebook(RUBELE).editions[0]
     law = replace(rulebook(RUBELE), editions=(first, replace(first, name="2015-06-01")))
     on_stage = stage(world, RUBELE, days, law)
     on_stage.replay.facts.adopted.append(Adoption(date(2015, 6, 1), "2015-06-01", first.digest))

@@ -112,9 +112,11 @@ ADOPTED_SINCE = {FIDE: "2024-03-01"}
 
 
 def editions(book: str, since: str | None = None) -> list[Edition]:
-    """Give the editions adopted, from the one of a day on."""
+    """Give the editions adopted, from one on; those without a day of their own only if asked."""
     first = ADOPTED_SINCE.get(book, "") if since is None else since
-    return [each for each in rulebook(book).editions if each.name >= first]
+    law = rulebook(book)
+    left_out = frozenset() if since else law.first_day_set
+    return [each for each in law.editions if each.name >= first and each.name not in left_out]
 
 
 def facts(world: World, book: str, since: str | None = None) -> known.PoolFacts:

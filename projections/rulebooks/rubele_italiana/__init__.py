@@ -1,7 +1,10 @@
-"""Elo-Rubele, Italian draughts: FID technical rules, chapter VI.
+"""Elo-Rubele, Italian draughts: FID technical rules, chapter VI; what both disciplines share.
 
-Covered: the edition of January 2008. A chained capital: recomputed after every event, so a list
-shows where the chain stood on its day.
+Covered: the edition of January 2008 and the change of 2021. A chained capital: recomputed after
+every event, so a list shows where the chain stood on its day.
+
+Reading B16: the first day of the change of 2021 was not readable, so the federation sets it when it
+adopts that edition (VI.10).
 """
 
 from __future__ import annotations
@@ -10,10 +13,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
 from projections.rulebooks.rulebook import (
     AsAnnounced,
     Basis,
     Leg,
+    Legs,
     LineKind,
     ListColumn,
     Rulebook,
@@ -23,21 +29,75 @@ from projections.rulebooks.rulebook import (
 NAME = "rubele-italiana"
 
 _of_2008 = load_edition(NAME, __name__, "2008-01-01")
+_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
-_EXACT = _of_2008.module.walk_denominator(_of_2008.numbers["bands"])
+
+def rulebook_of(name: str, discipline: str, editions: tuple[Edition, ...]) -> Rulebook:
+    """Give the rulebook of a discipline."""
+    exact = walk_denominator(editions[0].numbers["bands"])
+    return Rulebook(
+        name=name,
+        title=f"Elo-Rubele, {discipline} (FID technical rules, chapter VI)",
+        editions=editions,
+        calendar=AsAnnounced(),
+        basis=Basis.PREVIOUS_STEP,
+        chained=True,
+        state={"rating": "rating", "games": "games", "counted_years": "counted_years"},
+        list_columns=(
+            ListColumn("player", 8),
+            ListColumn("rating", 5),
+            ListColumn("period_games", 3),
+        ),
+        layout="rubele-list.1",
+        wide=frozenset({"counted_years"}),
+        cut_off_article="VI.8",
+        base="initial_rating",
+        entry="initial_rating",
+        own="capital_before",
+        shown=_SHOWN,
+        shown_entering=_SHOWN,
+        walked="exact_capital",
+        legs=_legs(exact),
+        scope_article="VI.2",
+        echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
+        first_day_set=frozenset({"2021-01-01"}),
+        lines=(
+            LineKind("play", "variation_exact", per=exact),
+            LineKind("rounding", "rounding_exact", per=exact),
+            LineKind("floor", "floor_points"),
+            LineKind("bonus", "bonus"),
+            LineKind("Q", "q"),
+            LineKind("adjustment", "adjustment"),
+        ),
+    )
 
 
-def _legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
-    """VI.10, tables 14 and 17. Each stretch between thresholds, in the order it is walked."""
-    end = Fraction(exact, _EXACT)
-    inner = [Fraction(start) for start, _ in numbers["bands"][1:]]
-    legs = []
-    bands = zip(numbers["bands"], [None, *inner], [*inner, None], strict=True)
-    for (_, coefficient), bottom, top in bands:
-        one, two = (_within(each, bottom, top) for each in (Fraction(capital), end))
-        if one != two:
-            legs.append(Leg(one, two, coefficient))
-    return legs if end > capital else legs[::-1]
+_SHOWN = (
+    "period_games",
+    "sum_hundredths",
+    "weighted_half_hundredths",
+    "initial_rating",
+    "bonus",
+    "q",
+)
+
+
+def _legs(per: int) -> Legs:
+    """Give what tells the legs of a walk, of an exact capital as a numerator over `per`."""
+
+    def legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
+        """VI.10, tables 14 and 17. Each stretch between thresholds, in the order it is walked."""
+        end = Fraction(exact, per)
+        inner = [Fraction(start) for start, _ in numbers["bands"][1:]]
+        found = []
+        bands = zip(numbers["bands"], [None, *inner], [*inner, None], strict=True)
+        for (_, coefficient), bottom, top in bands:
+            one, two = (_within(each, bottom, top) for each in (Fraction(capital), end))
+            if one != two:
+                found.append(Leg(one, two, coefficient))
+        return found if end > capital else found[::-1]
+
+    return legs
 
 
 def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> Fraction:
@@ -45,34 +105,4 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
     return raised if top is None else min(raised, top)
 
 
-_SHOWN = ("period_games", "sum_hundredths", "weighted_half_hundredths", "initial_rating", "bonus")
-
-RULEBOOK = Rulebook(
-    name=NAME,
-    title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
-    editions=(_of_2008,),
-    calendar=AsAnnounced(),
-    basis=Basis.PREVIOUS_STEP,
-    chained=True,
-    state={"rating": "rating", "games": "games", "bonus_years": "bonus_years"},
-    list_columns=(ListColumn("player", 8), ListColumn("rating", 5), ListColumn("period_games", 3)),
-    layout="rubele-list.1",
-    wide=frozenset({"bonus_years"}),
-    cut_off_article="VI.8",
-    base="initial_rating",
-    entry="initial_rating",
-    own="capital_before",
-    shown=_SHOWN,
-    shown_entering=_SHOWN,
-    walked="exact_capital",
-    legs=_legs,
-    scope_article="VI.2",
-    echoes={"bonus": "VI.11, table 18 a"},
-    lines=(
-        LineKind("play", "variation_exact", per=_EXACT),
-        LineKind("rounding", "rounding_exact", per=_EXACT),
-        LineKind("floor", "floor_points"),
-        LineKind("bonus", "bonus"),
-        LineKind("adjustment", "adjustment"),
-    ),
-)
+RULEBOOK = rulebook_of(NAME, "Italian draughts", (_of_2008, _of_2021))

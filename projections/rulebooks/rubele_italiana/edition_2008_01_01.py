@@ -220,13 +220,13 @@ def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Any) -
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
-def bonus_had(listed_bonus_years: Values, step_year: Values) -> Values:
+def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
     """VI.11, table 18 a. Whether the bonus of the year was had already.
 
     Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
     that in which the event ended.
     """
-    return (listed_bonus_years >> (step_year - FIRST_YEAR)) & 1 == 1
+    return (listed_counted_years >> (step_year - FIRST_YEAR)) & 1 == 1
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
@@ -291,10 +291,10 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
 
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
-def bonus_years(bonus: Values, listed_bonus_years: Values, step_year: Values) -> Values:
-    """VI.11. The years in which the bonus was had, this one included."""
-    had = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
-    return np.where(bonus > 0, listed_bonus_years | had, listed_bonus_years)
+def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
+    """VI.11. The years in which the player had a valid event, this one included."""
+    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
+    return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)
 
 
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")
@@ -323,9 +323,9 @@ ARTICLES = {
     "VI.9": "initial_rating, initial_capital, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
-    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, rating,"
-    " bands, expected_scores, win_hundredths, draw_hundredths",
-    "VI.11": "bonus, bonus_had, bonus_years, bonus_points;"
+    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
+    " rating, bands, expected_scores, win_hundredths, draw_hundredths",
+    "VI.11": "bonus, bonus_had, counted_years, bonus_points;"
     " the withdrawal of points not yet computed",
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "not yet computed: conversions",

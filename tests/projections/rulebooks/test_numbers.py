@@ -192,6 +192,21 @@ PINNED = [
         "2008-01-01",
         "41036dc666988438a1ffe761f97bb1f89c181ace06494ab861262105ef9c2e60",
     ),
+    (
+        "rubele-italiana",
+        "2021-01-01",
+        "6fdfae9e7c1017fcb73f04882fec6204773fccd5e33ee03959c4527a980dcf42",
+    ),
+    (
+        "rubele-internazionale",
+        "2008-01-01",
+        "ee0acaaf55df87cb2d29221aa3e7aa42c441a724a0babf2353e9a645181d757f",
+    ),
+    (
+        "rubele-internazionale",
+        "2021-01-01",
+        "65e684a4b10683106eac322e36dac5870c0a569bb4369ad9629c84d1460e6f06",
+    ),
 ]
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +11,9 @@ import pytest
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.oracles import elo_rubele
 from tests.oracles.test_oracles import CAPITALS, EXPECTED, FINAL, synthetic_world
-from tests.projections.rulebooks.asking import ask, sheet, why
+from tests.projections.rulebooks import draughts
+from tests.projections.rulebooks.asking import ask, why
+from tests.projections.rulebooks.draughts import HAD_THIS_YEAR, VECTORS, YEAR
 from tests.projections.worlds import (
     RUBELE,
     closings,
@@ -27,10 +27,7 @@ from tests.projections.worlds import (
 )
 
 EDITION = RULEBOOK.edition("2008-01-01")
-VECTORS = Path(__file__).parents[3] / "vectors" / "uisp_elo_rubele.json"
 BANDS = EDITION.numbers["bands"]
-YEAR = 2015
-HAD_THIS_YEAR = 1 << (YEAR - 2000)
 
 DAYS = [("2015-06-01", date(2015, 6, 1)), ("2015-09-01", date(2015, 9, 1))]
 
@@ -43,29 +40,14 @@ def season(carried, tournaments, **more):
 
 def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
     """One listed player after one event; the bonus of the year was had, unless said otherwise."""
-    facts = {
-        "listed_rating": [ci],
-        "decided_rating": [0],
-        "sum_hundredths": [d_hundredths],
-        "weight_halves": [2],
-        "period_games": [9],
-        "listed_bonus_years": [HAD_THIS_YEAR],
-        "step_year": [YEAR],
-        "adjusted": [False],
-        "adjusted_from": [0],
-        "adjusted_to": [0],
-        **more,
-    }
-    found = sheet(EDITION, ["rating"], facts)
-    exact = Fraction(int(found["exact_capital"][0]), EDITION.module.walk_denominator(BANDS))
-    return {"exact": exact, "cf": int(found["rating"][0]), "floor": int(found["floor_points"][0])}
+    return draughts.capital(EDITION, ci, d_hundredths, **more)
 
 
 # ------------------------------------------------------------------- VI.5 After every valid event
 
 
 def test_article_vi_5_without_a_valid_event_a_capital_stays():
-    assert capital(2000, 0, period_games=[0], listed_bonus_years=[0])["cf"] == 2000
+    assert capital(2000, 0, period_games=[0], listed_counted_years=[0])["cf"] == 2000
 
 
 def test_article_vi_5_chained_within_a_list_and_one_bonus_a_year():
@@ -251,9 +233,7 @@ def test_article_vi_10_going_there_and_back_comes_to_the_same():
 
 
 ITALIAN = [
-    case
-    for case in json.loads(VECTORS.read_text(encoding="utf-8"))["elo_rubele"]
-    if case["discipline"] == "ital" and case["id"] != "F21"
+    case for case in VECTORS.values() if case["discipline"] == "ital" and case["id"] != "F21"
 ]
 
 
@@ -266,13 +246,7 @@ def test_examples_of_this_edition():
 
 @pytest.mark.parametrize("case", ITALIAN, ids=lambda case: case["id"])
 def test_article_vi_10_tables_14_and_17_examples(case):
-    d_hundredths = Fraction(case["d"]) * 100
-    assert d_hundredths.denominator == 1
-    bonus_had = 0 if case["bonus_or_q"] else HAD_THIS_YEAR
-    weight = int(Fraction(case["weight"]) * 2)
-    more = {"listed_bonus_years": [bonus_had], "weight_halves": [weight]}
-    found = capital(case["ci"], int(d_hundredths), **more)
-    assert (found["exact"], found["cf"]) == (Fraction(case["exact"]), case["cf"])
+    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
 
 
 @pytest.mark.parametrize(("d_hundredths", "whole", "half"), [(1, 2, 1), (-274, -548, -274)])
@@ -280,7 +254,7 @@ def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole
     """Reading of `weighted_half_hundredths`: half of the deviation; the bonus is not halved."""
     facts = {"sum_hundredths": [d_hundredths] * 2, "weight_halves": [2, 1]}
     assert ask(EDITION, "weighted_half_hundredths", **facts) == [whole, half]
-    with_bonus = {"listed_bonus_years": [0], "weight_halves": [1]}
+    with_bonus = {"listed_counted_years": [0], "weight_halves": [1]}
     assert capital(2000, 100, **with_bonus)["cf"] == 2000 + 75 + 10
 
 
@@ -316,7 +290,7 @@ def test_table_13_synthetic_completion():
 def test_article_vi_11_table_18_a_ten_points_for_the_first_valid_event_of_the_year():
     facts = {
         "period_games": [9, 9, 0, 9],
-        "listed_bonus_years": [0, HAD_THIS_YEAR, 0, HAD_THIS_YEAR >> 1],
+        "listed_counted_years": [0, HAD_THIS_YEAR, 0, HAD_THIS_YEAR >> 1],
         "step_year": [YEAR] * 4,
     }
     assert ask(EDITION, "bonus", **facts) == [10, 0, 0, 10]
@@ -326,7 +300,7 @@ def test_article_vi_11_table_18_a_ten_points_for_the_first_valid_event_of_the_ye
         "VI.11: no counted game, so not a valid event for the player",
         "VI.11, table 18 a: first valid event of the year",
     ]
-    assert ask(EDITION, "bonus_years", **facts) == [
+    assert ask(EDITION, "counted_years", **facts) == [
         HAD_THIS_YEAR,
         HAD_THIS_YEAR,
         0,
@@ -337,7 +311,7 @@ def test_article_vi_11_table_18_a_ten_points_for_the_first_valid_event_of_the_ye
 @pytest.mark.parametrize(("year", "had"), [(2014, False), (2015, True), (2016, False)])
 def test_article_vi_11_the_year_of_the_bonus_is_that_in_which_the_event_ended(year, had):
     """Reading of `bonus_had` (B11): kept for each pool, so for each discipline, by itself."""
-    facts = {"listed_bonus_years": [HAD_THIS_YEAR], "step_year": [year]}
+    facts = {"listed_counted_years": [HAD_THIS_YEAR], "step_year": [year]}
     assert ask(EDITION, "bonus_had", **facts) == [had]
 
 
@@ -371,7 +345,7 @@ def test_article_vi_11_among_late_events_the_first_that_is_booked_has_the_bonus(
 
 def test_article_vi_11_the_bonus_comes_after_the_thresholds():
     """Reading B5: 3895 + 4 + 10 is 3909; converted it would be 3905."""
-    assert capital(3895, 4, listed_bonus_years=[0])["cf"] == 3909
+    assert capital(3895, 4, listed_counted_years=[0])["cf"] == 3909
 
 
 # --------------------------------------------------------------------- VI.8 Lists on announced days

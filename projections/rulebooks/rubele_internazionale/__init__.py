@@ -1,0 +1,19 @@
+"""Elo-Rubele, international draughts: FID technical rules, chapter VI.
+
+The text of Italian draughts, in the package of that name, with the numbers of this discipline.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks import rubele_italiana
+from projections.rulebooks.rubele_italiana import rulebook_of
+from projections.rulebooks.rulebook import load_edition
+
+NAME = "rubele-internazionale"
+
+_ITALIAN = rubele_italiana.RULEBOOK.editions[0]
+
+_of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN)
+_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+RULEBOOK = rulebook_of(NAME, "international draughts", (_of_2008, _of_2021))

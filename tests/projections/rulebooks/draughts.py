@@ -1,0 +1,53 @@
+"""Asking a draughts edition what becomes of one capital; the vectors of both disciplines."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
+from tests.projections.rulebooks.asking import sheet
+
+YEAR = 2015
+HAD_THIS_YEAR = 1 << (YEAR - 2000)
+
+VECTORS = {
+    case["id"]: case
+    for case in json.loads(
+        (Path(__file__).parents[2] / "vectors" / "uisp_elo_rubele.json").read_text(encoding="utf-8")
+    )["elo_rubele"]
+}
+
+
+def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
+    """One listed player after one event of 2015; he had a valid one before, unless said."""
+    facts = {
+        "listed_rating": [ci],
+        "decided_rating": [0],
+        "sum_hundredths": [d_hundredths],
+        "weight_halves": [2],
+        "period_games": [9],
+        "listed_counted_years": [HAD_THIS_YEAR],
+        "step_year": [YEAR],
+        "adjusted": [False],
+        "adjusted_from": [0],
+        "adjusted_to": [0],
+        **more,
+    }
+    found = sheet(edition, ["rating"], facts)
+    exact = Fraction(int(found["exact_capital"][0]), walk_denominator(edition.numbers["bands"]))
+    return {"exact": exact, "cf": int(found["rating"][0]), "floor": int(found["floor_points"][0])}
+
+
+def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:
+    """The exact capital after a vector's event, and the final one; its bonus is the first."""
+    d_hundredths = Fraction(case["d"]) * 100
+    assert d_hundredths.denominator == 1
+    weight = int(Fraction(case["weight"]) * 2)
+    had = 0 if case["bonus_or_q"] else HAD_THIS_YEAR
+    more = {"listed_counted_years": [had], "weight_halves": [weight]}
+    found = capital(edition, case["ci"], int(d_hundredths), **more)
+    return found["exact"], found["cf"]
