@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Row
 
+from projections import consulting
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.asking_corrections import booked_on, restated_on, results_waiting
 from projections.beside import pool_beside
@@ -109,26 +110,29 @@ def compute(
     nobody = np.zeros(0, dtype=np.int64)
     also = nobody if player is None else np.array([player])
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
-    used = {each.position: _list_used(pool, each, on) for each in reports.values()}
+    used = {each.position: _list_on(pool, each.start, on) for each in reports.values()}
     states = _before(pool, players.tolist(), on, place)
     listed, corrected_units = _columns(pool, players, states), booked_on(pool, on)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
     beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
+    starts = tuple(_starts(pool, part, used, states, on) for part in parts)
     step = Step(
         list_date=on.in_force_from,
         edition=_edition(pool, booked, on),
         parts=parts,
-        rating_at_start=tuple(_starts(pool, part, used, states, on) for part in parts),
+        rating_at_start=starts,
         players=players,
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
-        **corrected_units.facts(players),
-        beside_at_start=tuple(_beside_at_start(pool, part, looked) for part in parts),
+        beside_at_start=tuple(
+            {**_beside_at_start(pool, part, looked), **_consulted(pool, part, start, on)}
+            for part, start in zip(parts, starts, strict=True)
+        ),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories)
@@ -169,6 +173,31 @@ def _beside_at_start(
         ]
         found[f"{word}_rating_at_start"] = np.concatenate([np.zeros(0, np.int64), *ratings])
     return found
+
+
+def _consulted(
+    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow
+) -> dict[str, NDArray[Any]]:
+    """Give what lists of other bodies say of a part's entries that had no rating."""
+    if not pool.law.consults:
+        return {}
+    days = np.where(start == 0, part.started, 0)
+    if not pool.law.chained:
+        for at in np.flatnonzero(days).tolist():
+            days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
+    known = consulting.Known(pool.official.lists, on.through_position)
+    return consulting.at_start(pool.law.consults, known, part.player, days)
+
+
+def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:
+    """Give the day of a player's first tournament on a list that he began without a rating."""
+    booked = [each for each in pool.bookings(on.number, player) if each.edition]
+    unrated = [
+        each.starts
+        for each in booked
+        if not pool.state(player, _list_on(pool, each.starts, on).number).rating
+    ]
+    return min((each.toordinal() for each in unrated), default=day)
 
 
 def _beside_listed(
@@ -212,10 +241,10 @@ def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) 
         yield lay_out(pool.law.edition(name), some)
 
 
-def _list_used(pool: Pool, report: Report, on: ListRow) -> ListRow:
-    """Give the list in force when a tournament began, among those closed before it was booked."""
+def _list_on(pool: Pool, day: date, on: ListRow) -> ListRow:
+    """Give the list in force on a day, among those closed before a list."""
     before = [each for each in pool.lists() if each.number < on.number]
-    return [each for each in before if each.in_force_from <= report.start][-1]
+    return [each for each in before if each.in_force_from <= day][-1]
 
 
 def _before(pool: Pool, players: Sequence[int], on: ListRow, place: int | None) -> dict[int, State]:

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.admission import told
+from projections.consulting import Known, Lists
 from projections.facts import Facts
 from projections.law import Law
 from projections.pool_facts import PoolFacts
@@ -111,11 +111,18 @@ class Seen:
 
 
 class Around:
-    """The pools around one, for its replay."""
+    """The pools around one, and the lists of other bodies, for its replay."""
 
-    def __init__(self, facts: Facts, pool: str, standings_of: Callable[[str], Standings]) -> None:
+    def __init__(
+        self, facts: Facts, pool: str, standings_of: Callable[[str], Standings], lists: Lists
+    ) -> None:
         """Look from a pool; `standings_of` gives how another stands after its last list."""
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
+        self._lists = lists
+
+    def known(self, through: int) -> Known:
+        """Give the lists of other bodies as known at a position."""
+        return Known(self._lists, through)
 
     def seen(self, through: int) -> dict[str, Seen | None]:
         """Give, by the rulebook's word for it, each pool looked at; None where it is not there."""

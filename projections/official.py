@@ -21,8 +21,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import deviations, lists, rows
 from projections.beside import Around
-from projections.closed_lists import due_of
-from projections.corrections import Story, told
+from projections.consulting import Lists
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
@@ -80,7 +79,8 @@ class Following:
     def __init__(self, ledger: Ledger) -> None:
         """Begin before position 0."""
         self.ledger = ledger
-        self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
+        self.facts = Facts(recall=ledger.read.stream)
+        self.lists = Lists(ledger.read)
         self._replays: dict[str, Replay] = {}
 
     def replay(self, pool: str) -> Replay:
@@ -96,7 +96,7 @@ class Following:
 
     def _around(self, pool: str) -> Around:
         """Give the pools around one."""
-        return Around(self.facts, pool, lambda other: self.replay(other).begun())
+        return Around(self.facts, pool, lambda other: self.replay(other).begun(), self.lists)
 
     def take(self, recorded: Recorded) -> Proved | None:
         """Take in the next event; give a closing that was proved. Raises ReplayStopped."""

@@ -95,7 +95,8 @@ class Step:
     withdrawn_rating: Values
     """The rating of whose first rating is void; `listed` has none for him any more."""
     beside_at_start: tuple[Mapping[str, Values], ...] = ()
-    """For each part, facts of pools looked at: `WORD_rating_at_start`; shape (entries,)."""
+    """For each part, facts of pools looked at and of other bodies' lists consulted:
+    `WORD_rating_at_start`; shape (entries,)."""
     beside_listed: Mapping[str, Values] = field(default_factory=dict)
     """The same for the list date: `WORD_listed_rating`; shape (units,)."""
 

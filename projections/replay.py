@@ -178,7 +178,7 @@ class Replay:
             also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
-            corrections=self._corrections(standings, through),
+            known=self.around.known(through) if self.around else None,
         )
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:

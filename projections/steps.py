@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections import consulting
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
@@ -48,6 +49,8 @@ class Booked:
     """What is booked of closed lists."""
     elsewhere: Mapping[int, str] = field(default_factory=dict)
     """By position, the reports that count in another pool instead, and in which."""
+    known: consulting.Known | None = None
+    """The lists of other bodies as this one may see them; None: none is at hand."""
     places: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -175,12 +178,13 @@ def step(
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
+    starts = tuple(_basis(booked.law, standings, part) for part in parts)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
         list_date=booked.due.list_date,
         edition=edition,
         parts=parts,
-        rating_at_start=tuple(_basis(booked.law, standings, part) for part in parts),
+        rating_at_start=starts,
         players=players,
         listed={name: values[players] for name, values in standings.state.items()},
         birth_year=birth_year[players].astype(np.int32),
@@ -188,9 +192,22 @@ def step(
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
         **booked.corrections.facts(players),
         **corrected(players, standings.state["rating"][players], adjusted),
-        beside_at_start=tuple(_beside_at_start(booked, part) for part in parts),
+        beside_at_start=tuple(_looked_up(booked, parts, starts)),
         beside_listed=_beside_listed(booked, players),
     )
+
+
+def _looked_up(
+    booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
+    consults = booked.law.consults
+    days = consulting.entered(parts, starts) if consults else starts
+    for part, day in zip(parts, days, strict=True):
+        yield {
+            **_beside_at_start(booked, part),
+            **consulting.at_start(consults, booked.known, part.player, day),
+        }
 
 
 def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:

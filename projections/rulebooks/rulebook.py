@@ -21,6 +21,7 @@ import numpy as np
 
 from projections.rulebooks import numbers
 from projections.rulebooks.categories import with_categories
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
 from projections.rulebooks.taking_over import kept_by
@@ -190,6 +191,8 @@ class Rulebook:
     stand the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT)."""
     looks_article: str = ""
     """The article by which it looks at them."""
+    consults: tuple[Consulted, ...] = ()
+    """Lists of other bodies that its columns take where a player enters, in their order."""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
     first_day_set: frozenset[str] = frozenset()
