@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
-from ledger.events.pool import BonusGranted
+from ledger.events.base import PoolFact
 from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from projections import echoes
 from projections.keeping import Proved
 from projections.official import Following, Official, Progress, ReplayStopped
+
+_NAMES: Final = {
+    "bonus-granted.v1": "bonus",
+    "malus-applied.v1": "malus",
+    "malus-withdrawn.v1": "malus withdrawn",
+    "ratings-annulled.v1": "ratings annulled",
+}
+"""Events that are echoes where their ground is a rule, and how people call them."""
 
 
 @dataclass
@@ -44,19 +53,19 @@ def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
 
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
     following = Following(ledger)
-    granted: dict[tuple[str, str], list[BonusGranted]] = {}
+    said: dict[tuple[str, str], list[PoolFact]] = {}
     try:
         for recorded in ledger.read.events():
-            if recorded.type == BonusGranted.TYPE:
-                echo: BonusGranted = recorded.decoded().payload
+            if recorded.type in _NAMES:
+                echo = recorded.decoded().payload
                 if echo.ground == "rule":
-                    granted.setdefault((echo.pool, echo.period), []).append(echo)
+                    said.setdefault((echo.pool, echo.period), []).append(echo)
             proved = following.take(recorded)
             if proved is not None:
                 found.lists += 1
                 found.deviating += proved.closing.deviating > 0
                 found.code_changed += _by_other_code(following, proved)
-                yield from _echoes(proved, granted)
+                yield from _echoes(proved, said)
             if progress is not None:
                 progress(recorded.position + 1, found.events)
     except ReplayStopped as stopped:
@@ -70,14 +79,17 @@ def _by_other_code(following: Following, proved: Proved) -> bool:
     return sealed.code_digest != proved.closing.booked.law.code_digest
 
 
-def _echoes(proved: Proved, granted: dict[tuple[str, str], list[BonusGranted]]) -> Iterator[Fault]:
-    """Compare what was recorded as granted by rule with what the rule gives."""
+def _echoes(proved: Proved, said: dict[tuple[str, str], list[PoolFact]]) -> Iterator[Fault]:
+    """Compare what was recorded as points by rule with what the rule gives, as known then."""
     period = proved.closing.due.period
-    said = granted.get((proved.pool, period), [])
+    recorded = said.get((proved.pool, period), [])
     due = echoes.of_closing(proved.closing, proved.pool)
-    if said != due:
-        place = f"bonus of {proved.pool} {period} (event {proved.position})"
-        yield Fault(place, f"{len(said)} events that say otherwise", f"{len(due)} by the rule")
+    for kind, name in _NAMES.items():
+        found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
+        if found != wanted:
+            place = f"{name} of {proved.pool} {period} (event {proved.position})"
+            what = f"{len(found)} events that say otherwise"
+            yield Fault(place, what, f"{len(wanted)} by the rule")
 
 
 def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:

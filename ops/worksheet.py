@@ -61,6 +61,8 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     for each in unit.tournaments:
         yield from _tournament(pool, each, names)
         yield ""
+    if unit.year_ended:
+        yield f"end of the year {unit.year_ended}"
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
     yield from _choices(pool, unit)
@@ -200,6 +202,9 @@ def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:
 
 def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
     """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
+    if unit.year_ended:
+        numbers = pool.law.turned.keys() - pool.law.wide - {"rating"}
+        return tuple(sorted(pool.law.turned[each] for each in numbers))
     base = unit.cells.get(pool.law.base)
     if unit.before or (base and base.value):
         return tuple(name for name in pool.law.shown if name in unit.cells)
@@ -272,6 +277,7 @@ def _unit_json(unit: UnitSheet) -> Row:
     return {
         "before": unit.before or None,
         "after": unit.after or None,
+        **({"year_ended": unit.year_ended} if unit.year_ended else {}),
         "tournaments": [_tournament_json(each) for each in unit.tournaments],
         "waiting": list(unit.waiting),
         "printed_before": _cells_json(unit.printed),

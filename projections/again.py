@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Row
 
+from ledger.people import details
 from projections import consulting
-from projections.answers import NOBODY, Booked, ListRow, Pool, State
-from projections.asking_corrections import booked_on, restated_on, results_waiting
+from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
 from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.law import Law
@@ -29,6 +29,7 @@ from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
 from projections.steps import corrected, due_adjustments, spans
+from projections.turning import Turn, Turning, first_whole_year, order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,55 @@ def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     adjusted = adjustment(pool, player, on)
     if not pool.law.chained:
         return [_step(pool, player, on, booked, adjusted, None)]
-    chained = [_step(pool, player, on, [each], {}, each.place) for each in booked]
+    chained = _chained(pool, player, on, booked)
     if not adjusted:
         return chained
     return [_step(pool, player, on, [], adjusted, -1), *chained]
+
+
+def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
+    """Compute the events of a player on a list again, and the ends of years that moved him."""
+    found = [(each.place, _step(pool, player, on, [each], {}, each.place)) for each in booked]
+    turns = [each for each in pool.turns(on.number) if each.number == on.number]
+    if turns:
+        changes = pool.changes(player, on.number)
+        moved = {each.place for each in changes if each.number == on.number}
+        found += [(t.place, _turn(pool, player, on, t)) for t in turns if t.place in moved]
+    return [each for _, each in sorted(found, key=lambda each: each[0])]
+
+
+def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
+    """Compute the end of a year again, for one player."""
+    earlier = [each for each in pool.turns(on.number - 1) if each.year == turned.year]
+    turn = Turn(turned.year, pool.law.edition(turned.edition), again=bool(earlier))
+    players = np.array([player], dtype=np.int64)
+    states = pool.states([player], on.number, before_place=turned.place)
+    at = {(each.number, each.place) for each in earlier}
+    changes = pool.changes(player, on.number - 1) if at else []
+    moved = sum(each.moved for each in changes if (each.number, each.place) in at)
+    federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
+    listed, nothing = _columns(pool, players, states), np.zeros(1, dtype=np.int64)
+    step = Step(
+        list_date=on.in_force_from,
+        edition=turn.edition,
+        parts=(),
+        rating_at_start=(),
+        players=players,
+        listed=listed,
+        birth_year=pool.official.facts.years_of(players, on.through_position),
+        waiting=nothing_waiting(),
+        **corrected(players, nothing, {}),
+        decided_rating=nothing,
+        turning=Turning(
+            turn,
+            pool.law.turned,
+            pool.law.state,
+            first_whole_year(pool.lists()[0].in_force_from),
+            federations.take(players),
+            np.array([moved]),
+        ),
+    )
+    return Again(rate(step), (), {}, {}, {})
 
 
 def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
@@ -284,6 +330,11 @@ def _moved_later(pool: Pool, report: Report, players: Sequence[int], on: ListRow
     """Give by how much events later in the order, but booked before, moved capitals."""
     moved: dict[int, int] = {}
     later = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
+    later |= {
+        (each.number, each.place)
+        for each in pool.turns(on.number - 1)
+        if order_of(each.year) > report.order
+    }
     if later:
         for player in players:
             changes = pool.changes(player, on.number - 1)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Row, and_, literal_column, or_, select
 
 from ledger.errors import Refused
+from projections import tables
 from projections.official import Official
 from projections.reports import Order, place_in_order
 from projections.rulebooks import rulebook
@@ -74,6 +75,16 @@ class Booked:
     def order(self) -> Order:
         """Give its place among all reports."""
         return place_in_order(self.ends, self.starts, self.tournament, self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The end of a year on a list."""
+
+    number: int
+    place: int
+    year: int
+    edition: str
 
 
 NOBODY = State(0, 0, 0, 0, 0, {})
@@ -212,6 +223,27 @@ class Pool:
         with self.reading() as connection:
             found = [_booked(row) for row in connection.execute(statement)]
         return [each for each in found if each.order > order]
+
+    def turns(self, last: int) -> list[Turned]:
+        """Give the ends of years on the lists up to one, in order."""
+        here = tables.turn
+        statement = select(here).where(here.c.pool == self._id, here.c.number <= last)
+        with self._reading() as connection:
+            rows = connection.execute(statement.order_by(here.c.number, here.c.place))
+            return [Turned(row.number, row.place, row.year, row.edition) for row in rows]
+
+    def waiting(self, player: int, number: int) -> list[Row[Any]]:
+        """Give the results of an unlisted player that earlier lists booked and accepted."""
+        listed = [each.number for each in self.changes(player, number - 1) if each.rating > 0]
+        statement = select(waiting).where(
+            waiting.c.pool == self._id,
+            waiting.c.player == player,
+            waiting.c.number > max(listed, default=-1),
+            waiting.c.number < number,
+            waiting.c.accepted == 1,
+        )
+        with self._reading() as connection:
+            return list(connection.execute(statement.order_by(waiting.c.number)))
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
         """Give the unlisted players of a report whose results wait, and whether they count."""

@@ -6,24 +6,67 @@ They tell a reader of the ledger what happened; replay never reads them, `verify
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ledger import columns
-from ledger.events.pool import BonusGranted
+from ledger import columns, limits
+from ledger.events.base import PoolFact
+from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import BonusGranted, RatingsAnnulled
+from projections.rating import Rated
 from projections.replay import Closing
+from projections.rulebooks.rulebook import TurnEcho
+
+_POINTS: Final = {"taken": MalusApplied, "given back": MalusWithdrawn}
 
 
-def of_closing(closing: Closing, pool: str) -> list[BonusGranted]:
-    """Give the echoes of a list, tournament by tournament in their order."""
-    return [
+def of_closing(closing: Closing, pool: str) -> list[PoolFact]:
+    """Give the echoes of a list: tournament by tournament in their order, then year by year."""
+    granted = [
         echo
         for name, article in closing.booked.law.echoes.items()
-        for echo in _echoes(closing, pool, name, article)
+        for echo in _granted(closing, pool, name, article)
     ]
+    turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
+    return [*granted, *(echo for rated in turned for echo in _turned(closing, pool, rated))]
 
 
-def _echoes(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
+def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[PoolFact]:
+    """Give the echoes of the end of a year."""
+    for name, echo in closing.booked.law.turn_echoes.items():
+        if name in rated.unit.values:
+            values = np.broadcast_to(rated.unit[name], len(rated.step.players))
+            some = np.flatnonzero(values)
+            for first in range(0, len(some), limits.EVENT_PLAYERS):
+                here = some[first : first + limits.EVENT_PLAYERS]
+                yield _echo(closing, pool, rated, echo, here, np.abs(values[here].astype(np.int64)))
+
+
+def _echo(
+    closing: Closing,
+    pool: str,
+    rated: Rated,
+    echo: TurnEcho,
+    rows: NDArray[np.int64],
+    points: NDArray[np.int64],
+) -> PoolFact:
+    assert rated.step.turning is not None
+    said: dict[str, Any] = {
+        "pool": pool,
+        "period": closing.due.period,
+        "player": columns.write(rated.step.players[rows].tolist(), columns.PLAYER),
+        "article": echo.article,
+        "ground": "rule",
+    }
+    if echo.kind == "annulled":
+        return RatingsAnnulled(by="rule", **said)
+    written = columns.write(points.tolist(), columns.NUMBER)
+    return _POINTS[echo.kind](year=rated.step.turning.turn.year, points=written, **said)
+
+
+def _granted(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
     found: dict[int, BonusGranted] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:

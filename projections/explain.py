@@ -7,7 +7,7 @@ up to new less old.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -27,17 +27,10 @@ from projections.corrections import Story
 from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
-from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg, month_number
-from projections.sheets import (
-    Cell,
-    CorrectedSheet,
-    Explanation,
-    GameSheet,
-    Line,
-    TournamentSheet,
-    UnitSheet,
-)
+from projections.replay import Law
+from projections.rulebooks.grammar import ENTRY, GAME, TURN, UNIT, Column, Edition, Level, Sheet
+from projections.rulebooks.rulebook import Leg, LineKind, month_number
+from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
 
 SCALES = {"half hundredths": 200, "hundredths": 100}
 """What a column holds so many times over, by its unit; its name ends likewise."""
@@ -141,6 +134,8 @@ def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
     row = int(np.searchsorted(rated.step.players, player))
     before = int(rated.step.listed["rating"][row] + rated.step.withdrawn_rating[row])
     after = int(rated.unit["rating"][row])
+    if rated.step.turning is not None:
+        return _turned(pool, rated, row, before, after)
     return UnitSheet(
         before,
         after,
@@ -151,6 +146,20 @@ def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
         tuple(_legs(pool, rated, row)),
         tuple(_lines(pool, rated, row, before, after)),
     )
+
+
+def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+    """Give the end of a year: no tournament, its own columns and lines."""
+    edition, rows = rated.step.edition, len(rated.step.players)
+    shown = cells(edition, rated.unit, TURN, row, rows)
+    lines = tuple(_points(pool.law.turn_lines, edition, rated, row))
+    if before and not after:
+        why = rated.unit.why(pool.law.turned["rating"], row)
+        rule = edition.columns[pool.law.turned["rating"]]
+        article, _, says = why.partition(": ")
+        lines = (*lines, Line("exit", Fraction(0), article, rule.sentence, says))
+    year = rated.step.turning.turn.year if rated.step.turning else 0
+    return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
 
 def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> dict[str, Cell]:
@@ -214,17 +223,21 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
     if not before and after:
         yield _entry(pool, rated, row, base)
     if base:
-        for kind in (each for each in pool.law.lines if each.column in rules):
-            points = Fraction(
-                int(np.broadcast_to(sheet[kind.column], len(rated.step.players))[row]), kind.per
-            )
-            rule = rules[kind.column]
-            if points:
-                why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
-                yield Line(kind.kind, points, rule.article, rule.sentence, why)
+        yield from _points(pool.law.lines, rated.step.edition, rated, row)
     if before and not after:
         article, _, why = sheet.why("rating", row).partition(": ")
         yield Line("exit", Fraction(0), article, rules["rating"].sentence, why)
+
+
+def _points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
+    """Give the lines that have points, of the kinds that the edition knows."""
+    sheet, rows = rated.unit, len(rated.step.players)
+    for kind in (each for each in kinds if each.column in edition.columns):
+        points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
+        rule = edition.columns[kind.column]
+        if points:
+            why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+            yield Line(kind.kind, points, rule.article, rule.sentence, why)
 
 
 def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:

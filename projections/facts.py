@@ -226,6 +226,8 @@ def _adjusted(facts: Facts, recorded: Recorded) -> None:
 
 def _annulled(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.RatingsAnnulled = _payload(recorded)
+    if said.ground == "rule":  # an echo: replay derives it by itself
+        return
     players = columns.read(said.player, columns.PLAYER).tolist()
     facts.pools[said.pool].adjustments.extend(
         Adjustment(recorded.position, player, AS_LISTED, 0) for player in players

@@ -260,6 +260,9 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         for part, sheet in zip(rated.step.parts, rated.sheets, strict=True):
             yield from game_findings.of_player(part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
+        if rated.step.turning is not None:
+            yield from _turned(pool, rated, on, player, row)
+            continue
         if not rated.unit["rating"][row]:
             was = rated.step.listed["rating"][row] or rated.step.withdrawn_rating[row]
             name = "rating" if was else pool.law.entry
@@ -268,6 +271,13 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         if rated.step.adjusted[row] and not rated.unit["adjustment_applies"][row]:
             rule = rated.step.edition.columns["adjustment_applies"]
             yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
+
+
+def _turned(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+    """Tell whose rating ceased at the end of a year."""
+    if not rated.unit["rating"][row]:
+        why = rated.unit.why(pool.law.turned["rating"], row)
+        yield by_clause("not rated", on.period, player, why)
 
 
 def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:

@@ -149,6 +149,7 @@ def _write(connection: Connection, proved: Proved) -> None:
         tables.insert_rows(connection, tables.history, [(pool, *row[1:]) for row in proved.carried])
     tables.insert_rows(connection, tables.history, rows.of_history(pool, closing))
     tables.insert_rows(connection, tables.booking, rows.of_bookings(pool, closing))
+    tables.insert_rows(connection, tables.turn, rows.of_turns(pool, closing))
     tables.insert_rows(connection, tables.entry, rows.of_entries(pool, closing))
     tables.insert_rows(connection, tables.waiting, rows.of_waiting(pool, closing))
     tables.insert_rows(connection, tables.correction, rows.of_corrections(pool, closing))

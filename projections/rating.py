@@ -18,6 +18,7 @@ from projections.layout import Part
 from projections.reports import WHOLE
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
+from projections.turning import Turning, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,8 @@ class Step:
     `WORD_rating_at_start`; shape (entries,)."""
     beside_listed: Mapping[str, Values] = field(default_factory=dict)
     """The same for the list date: `WORD_listed_rating`; shape (units,)."""
+    turning: Turning | None = None
+    """What the turn of a year rests on; None: the step is no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,12 @@ class Rated:
 
 
 def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
-    """Rate one step: the UNIT columns wanted and what they rest on; without any, all columns."""
+    """Rate one step: the UNIT columns wanted and what they rest on; without any, all columns.
+
+    Of the turn of a year all TURN columns.
+    """
+    if step.turning is not None:
+        return Rated(step, (), turned(step.turning, step.listed), (), step.waiting)
     units_of = _index_units(step.players)
     unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
     about = _about_units(step, unit_of_entry)

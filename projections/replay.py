@@ -32,6 +32,7 @@ from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.rulebook import Due, month_index, month_number
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
+from projections.turning import Turn, has_turns, years
 
 Held = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
@@ -164,6 +165,9 @@ class Replay:
         standings = self.begun()
         reports = due_reports(self.facts, due, through)
         return Booked(
+            turns=self.turns(reports, due),
+            since=standings.since[0],
+            federations=self.around.federations(through) if self.around else None,
             due=due,
             law=self.law.rulebook,
             edition=self.law.edition_of_list(due.list_date),
@@ -181,25 +185,16 @@ class Replay:
             known=self.around.known(through) if self.around else None,
         )
 
-    def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Give what the list books of closed ones whose facts were corrected since."""
-        if self.law.rulebook.corrects is None or not self.facts.revised:
-            return NOTHING_CORRECTED
-        revisions = self.facts.revisions(through)
-        if not revisions:
-            return NOTHING_CORRECTED
-        if self.recall is None:
-            raise LookupError("what closed lists rest on is not at hand")
-        closed = ClosedLists(
-            self.facts,
-            self.law.rulebook,
-            standings,
-            self.recall,
-            self.around,
-            self.years_at,
-            self._begin,
+    def turns(self, reports: Sequence[Report], due: Due) -> tuple[Turn, ...]:
+        """Give the ends of years on a list, where the rulebook asks for them."""
+        if not has_turns(self.law.rulebook):
+            return ()
+        begins, last = self.begun().since[0], self.facts.last_closed()
+        before = last.event.cut_off if last else begins
+        return tuple(
+            Turn(year, self.law.edition_of_list(date(year, 12, 31)), again)
+            for year, again in years(reports, begins, before, due.cut_off)
         )
-        return corrections_due(closed, Revised(revisions, self.recall, through))
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""
@@ -261,8 +256,7 @@ class Replay:
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)
         standings.list_takes_force(booked.due.list_date)
-        if booked.reports:
-            latest = booked.reports[-1].order
+        for latest in (each[-1].order for each in (booked.reports, booked.turns) if each):
             standings.booked_to = max(standings.booked_to or latest, latest)
 
 
@@ -273,7 +267,11 @@ def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[
 
 
 def _moves(rated: Rated) -> Iterable[Moved]:
-    """Give what each tournament of a chained step moved."""
+    """Give what each tournament of a chained step moved, or the end of a year."""
+    if rated.step.turning is not None:
+        some = np.flatnonzero(rated.unit["moved"])
+        turn = rated.step.turning.turn
+        yield Moved(turn.order, rated.step.players[some], rated.unit["moved"][some])
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         for at, report in enumerate(part.reports):
             span = slice(part.first_entry[at], part.first_entry[at + 1])

@@ -63,11 +63,23 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
     """
     if not closing.booked.law.chained:
         return np.zeros(len(rated.step.players), dtype=np.int64)
+    if rated.step.turning is not None:
+        place = closing.booked.turn_places[rated.step.turning.turn.year]
+        return np.full(len(rated.step.players), place, dtype=np.int64)
     places = np.full(len(rated.step.players), -1, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of_report = np.array([closing.booked.places[each.position] for each in part.reports])
         places[unit] = of_report[part.tournament]
     return places
+
+
+def of_turns(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each end of a year on the list."""
+    booked = closing.booked
+    return [
+        (pool, closing.number, booked.turn_places[each.year], each.year, each.edition.name)
+        for each in booked.turns
+    ]
 
 
 def of_bookings(pool: int, closing: Closing) -> list[Row]:

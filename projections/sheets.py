@@ -82,6 +82,8 @@ class UnitSheet:
     legs: tuple[Leg, ...]
     """Of a walk over thresholds, where the regulation has one."""
     lines: tuple[Line, ...]
+    year_ended: int = 0
+    """The year whose end the step is; 0: it is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,12 @@ class Standings:
         """Tell whether all come after what earlier lists booked."""
         return self.booked_to is None or all(each.order > self.booked_to for each in reports)
 
+    def moved_at(self, order: Order, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give by how much what was booked at a place in the order moved capitals."""
+        here = [each for each in self.moved if each.order == order]
+        found = (lookup(players, each.player, each.points) for each in here)
+        return sum(found, np.zeros(len(players), dtype=np.int64))
+
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by."""
         capitals = self.state["rating"].take(players)
@@ -150,8 +156,8 @@ def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
-    for name, values in state.items():
-        values[given["player"]] = given[name]
+    for name in state.keys() & given.keys():  # what nobody carries over begins at nothing
+        state[name][given["player"]] = given[name]
 
 
 def _count_carried_games(state: dict[str, NDArray[Any]], edition: Edition) -> None:

@@ -7,10 +7,10 @@ of whose players stands in an earlier one not yet rated.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,10 @@ from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Due, Rulebook
 from projections.standings import Standings, lookup
+from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
+
+Federations = Callable[[date], NDArray[np.bytes_]]
+"""Gives for a day, by register number, the federations held then."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,25 @@ class Booked:
     """By position, the reports that count in another pool instead, and in which."""
     known: consulting.Known | None = None
     """The lists of other bodies as this one may see them; None: none is at hand."""
+    turns: tuple[Turn, ...] = ()
+    """The ends of years on this list, in order."""
+    since: date = date.min
+    """The day on which histories begin."""
+    federations: Federations | None = None
+    """Gives federations on a day; None: none is told."""
     places: dict[int, int] = field(default_factory=dict)
+    turn_places: dict[int, int] = field(default_factory=dict)
+    """By year, the place of its end in the chain, among those of the reports."""
 
     def __post_init__(self) -> None:
-        """Number the reports."""
-        self.places.update({each.position: place for place, each in enumerate(self.reports)})
+        """Number the reports and the ends of years."""
+        placed = sorted(
+            [(each.order, self.places, each.position) for each in self.reports]
+            + [(each.order, self.turn_places, each.year) for each in self.turns],
+            key=lambda each: each[0],
+        )
+        for place, (_, places, key) in enumerate(placed):
+            places[key] = place
 
     def edition_of(self, report: Report) -> Edition | None:
         """Give the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
@@ -106,9 +124,17 @@ def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adj
     return {each.player: each for each in due if times[each.player] == 1} | annulled
 
 
+class Corrected(TypedDict):
+    """What the rating body decided about the players of a step, as columns."""
+
+    adjusted: NDArray[Any]
+    adjusted_from: NDArray[Any]
+    adjusted_to: NDArray[Any]
+
+
 def corrected(
     players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
-) -> dict[str, NDArray[Any]]:
+) -> Corrected:
     """Give the columns that say what the rating body decided, for players and their ratings."""
     if not adjusted:  # nearly always: a step costs nothing for it
         nobody = np.zeros(len(players), dtype=np.int64)
@@ -132,16 +158,23 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
         return
     if booked.adjusted:
         yield _step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
-    for part in _parts_of_waves(booked):
+    left = booked.rated()
+    for turn in booked.turns:
+        before = [each for each in left if each.order < turn.order]
+        left = left[len(before) :]
+        for part in _parts_of_waves(booked, before):
+            yield _step(booked, standings, birth_year, (part,), {}, part.edition)
+        yield _turn_step(booked, standings, birth_year, turn)
+    for part in _parts_of_waves(booked, left):
         yield _step(booked, standings, birth_year, (part,), {}, part.edition)
 
 
-def _parts_of_waves(booked: Booked) -> Iterator[Part]:
+def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
     """Lay out all waves in one piece, where one edition rates them all, and cut it.
 
     In a chain a tournament's own edition says all that becomes of it, not that of the list.
     """
-    found = list(waves(booked.rated()))
+    found = list(waves(reports))
     in_order = [report for wave in found for report in wave]
     whole = parts_of(booked, in_order)
     if len(whole) > 1:
@@ -195,6 +228,48 @@ def step(
         beside_at_start=tuple(_looked_up(booked, parts, starts)),
         beside_listed=_beside_listed(booked, players),
     )
+
+
+def _turn_step(
+    booked: Booked, standings: Standings, birth_year: NDArray[np.int16], turn: Turn
+) -> Step:
+    """Give the end of a year as a step: of who has a rating, or of whom late events concern."""
+    players = np.flatnonzero(standings.state["rating"] > 0)
+    if turn.again:
+        players = players_again(turn.year, booked.rated(), _players_of)
+    nothing = np.zeros(len(players), dtype=np.int64)
+    turning = Turning(
+        turn,
+        booked.law.turned,
+        booked.law.state,
+        first_whole_year(booked.since),
+        _federations(booked, turn, players),
+        standings.moved_at(turn.order, players) if turn.again else nothing,
+    )
+    return Step(
+        list_date=booked.due.list_date,
+        edition=turn.edition,
+        parts=(),
+        rating_at_start=(),
+        players=players,
+        listed={name: values[players] for name, values in standings.state.items()},
+        birth_year=birth_year[players].astype(np.int32),
+        waiting=standings.waiting,
+        decided_rating=nothing,
+        **corrected(players, nothing, {}),
+        turning=turning,
+    )
+
+
+def _players_of(report: Report) -> NDArray[np.int32]:
+    return columns.read(report.player, columns.PLAYER)
+
+
+def _federations(booked: Booked, turn: Turn, players: NDArray[np.int64]) -> NDArray[np.bytes_]:
+    """Give the federations of players when a year ended, where its text asks for them."""
+    if booked.federations is None or "federation" not in turn.edition.asked:
+        return np.full(len(players), UNTOLD)
+    return booked.federations(turn.order[0]).take(players)
 
 
 def _looked_up(

@@ -93,6 +93,18 @@ booking: Final = Table(
 )
 """The list that booked a report; an empty edition: outside the rulebook, so not rated."""
 
+turn: Final = Table(
+    "turn",
+    metadata,
+    _key("pool"),
+    _key("number"),
+    _key("place"),
+    _whole("year"),
+    Column("edition", Text, nullable=False),
+    **_WITHOUT_ROWID,
+)
+"""The ends of years on a list, at their places in its chain."""
+
 entry: Final = Table(
     "entry",
     metadata,

@@ -150,6 +150,8 @@ class RatingsAnnulled(
     player: base.PlayerColumn
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
+    period: Period | None = None
+    ground: Annotated[Ground, Meta(description="rule: an echo of what replay derives")] = "decision"
 
     def __post_init__(self) -> None:
         """Check the column. Raises BadEvent."""

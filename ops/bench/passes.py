@@ -22,7 +22,8 @@ from ops.bench.plain_rubele import PlainEvent, PlainRubele
 from projections.closed_lists import due_of
 from projections.facts import Facts
 from projections.replay import Replay
-from projections.reports import Report
+from projections.reports import Order, Report
+from projections.steps import Booked
 
 
 @dataclass
@@ -102,7 +103,7 @@ def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
         engine.rate(replay, position, event)
         found.engine_s += perf_counter() - start
         if plain:
-            events = plain_events(booked.rated())
+            events = plain_events(booked)
             start = perf_counter()
             loop.play(events)
             found.plain_s += perf_counter() - start
@@ -125,7 +126,7 @@ def plain_fide_of(replay: Replay) -> PlainFide:
 def plain_rubele_of(replay: Replay) -> PlainRubele:
     """Give the loop's state where histories begin."""
     state = {name: _by_player(values) for name, values in replay.begun().state.items()}
-    return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0))
+    return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0), {})
 
 
 def _by_player(values: Any) -> dict[int, int]:
@@ -146,17 +147,13 @@ def plain_reports(reports: Sequence[Report]) -> list[PlainReport]:
     ]
 
 
-def plain_events(reports: Sequence[Report]) -> list[PlainEvent]:
-    """Give reports as lists of numbers."""
-    return [
-        PlainEvent(
-            each.end.year,
-            *_sides(each),
-            each.games.white_result.encode(),
-            each.games.black_result.encode(),
-        )
-        for each in reports
-    ]
+def plain_events(booked: Booked) -> list[PlainEvent | int]:
+    """Give reports as lists of numbers, and among them the years that end."""
+    events: list[tuple[Order, PlainEvent | int]] = [(e.order, e.year) for e in booked.turns]
+    for each in booked.rated():
+        codes = (each.games.white_result.encode(), each.games.black_result.encode())
+        events.append((each.order, PlainEvent(each.end.year, *_sides(each), *codes)))
+    return [event for _, event in sorted(events, key=lambda each: each[0])]
 
 
 def _sides(report: Report) -> tuple[list[int], list[int]]:

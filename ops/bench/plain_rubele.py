@@ -13,6 +13,9 @@ from typing import Final
 from projections.rulebooks import rulebook
 
 _NUMBERS: Final = rulebook("rubele-italiana").editions[0].numbers
+_MALUS: Final = _NUMBERS["malus_points"]
+_LIMIT: Final = _NUMBERS["malus_limit"]
+_MINIMUM: Final = _NUMBERS["minimum_capital"]
 _WIDEST: Final = 20_000
 _SCORE: Final = [{"1": 200, "=": 100, "0": 0}.get(chr(code), -1) for code in range(256)]
 _SCALE: Final = 300 * 100
@@ -53,10 +56,25 @@ class PlainRubele:
     bonus_year: dict[int, int]
     """The last year in which a player had the bonus."""
 
-    def play(self, events: Iterable[PlainEvent]) -> None:
-        """Rate tournaments in their order."""
+    malus_taken: dict[int, int]
+    """What was taken of a player so far at the ends of years."""
+
+    def play(self, events: Iterable[PlainEvent | int]) -> None:
+        """Rate tournaments in their order; a year among them ends there."""
         for event in events:
-            self._play(event)
+            if isinstance(event, int):
+                self._end(event)
+            else:
+                self._play(event)
+
+    def _end(self, year: int) -> None:
+        """VI.11. Take points of who took no part in a year, to the limit and to the minimum."""
+        for player, capital in self.capital.items():
+            if capital and self.bonus_year[player] != year:
+                left = _LIMIT - self.malus_taken.get(player, 0)
+                points = max(0, min(_MALUS, left, capital - _MINIMUM))
+                self.malus_taken[player] = _LIMIT - left + points
+                self.capital[player] = capital - points
 
     def _play(self, event: PlainEvent) -> None:
         capital, score, expected = self.capital, _SCORE, _EXPECTED

@@ -86,6 +86,8 @@ BY_PROGRAMS = {
     "ratings-carried-over",
     "period-closed",
     "bonus-granted",
+    "malus-applied",
+    "malus-withdrawn",
     "deviation-recorded",
 }
 """What commands of their own compose and check; by hand it could only contradict them."""

@@ -12,6 +12,7 @@ games and explain one: an explanation is the columns of the computation itself, 
     UNIT    one row for each player in the step: what is rated and rounded as one
     LISTED  one row for each player on the list that results
     CARRIED one row for each player whose rating was carried over
+    TURN    one row for each player at the turn of a year (see `Rulebook.turned`)
 """
 
 from __future__ import annotations
@@ -62,9 +63,10 @@ class Level(Enum):
     UNIT = "unit"
     LISTED = "listed"
     CARRIED = "carried"
+    TURN = "turn"
 
 
-TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED = Level
+TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN = Level
 
 
 @dataclass(frozen=True, slots=True)

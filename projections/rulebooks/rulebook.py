@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from projections.rulebooks.categories import with_categories
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
+from projections.rulebooks.later import with_later
 from projections.rulebooks.taking_over import kept_by
 
 
@@ -96,6 +97,14 @@ class LineKind:
     kind: str
     column: str
     per: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEcho:
+    """How a TURN column is recorded: as points taken, points given back, or ratings annulled."""
+
+    kind: Literal["taken", "given back", "annulled"]
+    article: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +189,13 @@ class Rulebook:
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
+    turned: Mapping[str, str] = field(default_factory=dict)
+    """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
+    year is a step of its own in the chain: on 31 December, after all events ended by then."""
+    turn_lines: tuple[LineKind, ...] = ()
+    """What a rating changes by at the turn of a year: TURN columns."""
+    turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
+    """TURN columns that a closing records as events."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
     wide: frozenset[str] = frozenset()
@@ -249,8 +265,8 @@ def load_edition(
     Its module states columns and ARTICLES and, over another edition, what of that one does not
     hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
     where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself. The articles on what counts join it, and the categories: see
-    `counting` and `categories`.
+    ARTICLES stands for itself. What was computed later, the articles on what counts, and the
+    categories join it: see `later`, `counting` and `categories`.
     """
     stem = f"edition_{name.replace('-', '_')}"
     module = importlib.import_module(f"{package}.{stem}")
@@ -268,7 +284,7 @@ def load_edition(
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
         told_by=amends,
     )
-    return with_categories(with_counting(edition, package))
+    return with_categories(with_counting(with_later(edition), package))
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

@@ -23,6 +23,7 @@ from projections.rulebooks.rulebook import (
     LineKind,
     ListColumn,
     Rulebook,
+    TurnEcho,
     load_edition,
 )
 
@@ -42,14 +43,31 @@ def rulebook_of(name: str, discipline: str, editions: tuple[Edition, ...]) -> Ru
         calendar=AsAnnounced(),
         basis=Basis.PREVIOUS_STEP,
         chained=True,
-        state={"rating": "rating", "games": "games", "counted_years": "counted_years"},
+        state={
+            "rating": "rating",
+            "games": "games",
+            "counted_years": "counted_years",
+            "malus_taken": "listed_malus_taken",
+            "malus_years": "listed_malus_years",
+        },
+        turned={
+            "rating": "turned_rating",
+            "malus_taken": "malus_taken",
+            "malus_years": "malus_years",
+        },
+        turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+        turn_echoes={
+            "malus": TurnEcho("taken", "VI.11, table 18 b"),
+            "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),
+            "annulled": TurnEcho("annulled", "VI.2, table 22"),
+        },
         list_columns=(
             ListColumn("player", 8),
             ListColumn("rating", 5),
             ListColumn("period_games", 3),
         ),
         layout="rubele-list.1",
-        wide=frozenset({"counted_years"}),
+        wide=frozenset({"counted_years", "malus_years"}),
         cut_off_article="VI.8",
         base="initial_rating",
         entry="initial_rating",

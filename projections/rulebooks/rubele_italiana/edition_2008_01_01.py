@@ -25,12 +25,11 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana import year_end
+from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
 
 HUNDREDTHS = 100
 HALVES = 2
-
-FIRST_YEAR = 2000
-"""The year of bit 0 in a set of years."""
 
 WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 """Result codes of a game really played, as the report has them."""
@@ -311,6 +310,19 @@ def games(listed_games: Values, period_games: Values) -> Values:
     return listed_games + period_games
 
 
+# VI.11 and table 22, the end of a year: told in a file of its own
+
+took_part = year_end.took_part
+foreign = year_end.foreign
+idle = year_end.idle
+annulled = year_end.annulled
+malus = year_end.malus
+malus_withdrawn = year_end.malus_withdrawn
+turned_rating = year_end.turned_rating
+malus_taken = year_end.malus_taken
+malus_years = year_end.malus_years
+
+
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
     "VI.2": "weighted_half_hundredths; which events are valid, the technical commission decides",
@@ -325,8 +337,8 @@ ARTICLES = {
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths",
-    "VI.11": "bonus, bonus_had, counted_years, bonus_points;"
-    " the withdrawal of points not yet computed",
+    "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
+    " turned_rating, malus_taken, malus_years, malus_points, malus_limit",
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "not yet computed: conversions",
     "table 11": "not in this rulebook: international draughts",
@@ -336,11 +348,13 @@ ARTICLES = {
     "table 15": "not in this rulebook: international draughts",
     "table 16": "not in this rulebook: international draughts",
     "table 17": "exact_capital, variation_exact, bands",
-    "table 18": "bonus, bonus_had, bonus_points; 18 b not yet computed",
+    "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
+    " malus_taken, malus_years, malus_points, malus_limit",
     "table 19": "expected_score_hundredths, expected_scores",
     "table 20": "not yet computed: conversion to international draughts",
     "table 21": "not yet computed: conversion from international draughts",
-    "table 22": "not yet computed: conversion from the world body's ratings",
+    "table 22": "foreign, idle, annulled, turned_rating, home_federation, idle_years;"
+    " conversion from the world body's ratings not yet computed",
     "table 23": "not yet computed: division into groups",
     "table 24": "nothing to compute: an image",
 }

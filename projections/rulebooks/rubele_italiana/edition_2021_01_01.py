@@ -58,8 +58,10 @@ ARTICLES = {
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, q,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths, q_points",
-    "VI.11": "counted_years; the bonus ended, the withdrawal of points not yet computed",
+    "VI.11": "counted_years, took_part, malus, malus_withdrawn, turned_rating, malus_taken,"
+    " malus_years, malus_points, malus_limit; the bonus ended",
     "table 17": "exact_capital, variation_exact, bands, q, q_points",
-    "table 18": "nothing to compute: 18 a ended with the bonus",
+    "table 18": "took_part, malus, malus_withdrawn, malus_taken, malus_years, malus_points,"
+    " malus_limit; 18 a ended with the bonus",
 }
 """The articles that changed."""

@@ -13,6 +13,7 @@ from ledger.events.counting import (
     TournamentRefused,
 )
 from ledger.events.external import ExternalListRecorded
+from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
     BonusGranted,
@@ -308,6 +309,24 @@ SAMPLES: tuple[Fact, ...] = (
         player=players(1, 2),
         points=fours(10, 5),
         article="art. 12",
+        ground="rule",
+    ),
+    MalusApplied(
+        pool="rubele-italiana",
+        period="2027-01",
+        year=2026,
+        player=players(1, 2),
+        points=fours(50, 30),
+        article="VI.11",
+        ground="rule",
+    ),
+    MalusWithdrawn(
+        pool="rubele-italiana",
+        period="2027-02",
+        year=2026,
+        player=players(2),
+        points=fours(30),
+        article="VI.11",
         ground="rule",
     ),
     ListScheduled(

@@ -124,9 +124,8 @@ def decisions() -> list[Request]:
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
-    lists = ("ratings-annulled", "deviation-recorded")
-    categories = ("parameter-set", "category-awarded", "category-withdrawn")
-    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists, *categories)]
+    lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
+    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists)]
 
 
 def asked(key: str, *facts: Fact, **beside: object) -> Request:
@@ -145,6 +144,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-three events at positions 0 to 32."""
+    """Record it all: thirty-two events at positions 0 to 31."""
     for request in requests():
         ledger.append(request)

@@ -195,17 +195,17 @@ PINNED = [
     (
         "rubele-italiana",
         "2021-01-01",
-        "6fdfae9e7c1017fcb73f04882fec6204773fccd5e33ee03959c4527a980dcf42",
+        "5df362166ed668df9f33df5ae5898812e6661bd6046042a44eb45a226552b807",
     ),
     (
         "rubele-internazionale",
         "2008-01-01",
-        "ee0acaaf55df87cb2d29221aa3e7aa42c441a724a0babf2353e9a645181d757f",
+        "33891b9487511deaeeccfad6ee05442a952b6d5f8a931caa9228e13b1f8c7e32",
     ),
     (
         "rubele-internazionale",
         "2021-01-01",
-        "65e684a4b10683106eac322e36dac5870c0a569bb4369ad9629c84d1460e6f06",
+        "d907ff2ff9c6e4e2b717b180762dc02cc2127015e1374d5d90036ece4d2dc0be",
     ),
 ]
 
