@@ -153,8 +153,8 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        corrected = corrections.get(on.number, ())
-        if bookings or corrected or again.adjustment(pool, player, on):
+        turns = [each for each in pool.turns(on.number) if each.number == on.number]
+        if bookings or turns or again.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
             found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]

@@ -1,0 +1,177 @@
+"""The end of a year in a real ledger: recorded, verified, explained, worked out again."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from msgspec import structs
+
+from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import RatingsAnnulled
+from ledger.store.ledger import Ledger
+from ops import closing, verifying, worksheet
+from projections.answers import Pool
+from projections.explain import explain
+from projections.findings import of_player
+from projections.official import Official
+from projections.turning import years
+from tests.oracles.world import Tournament
+from tests.projections import recording
+from tests.projections.worlds import RUBELE, federation, games, rated, tournament
+
+DAYS = [("2014", date(2014, 12, 31)), ("2015", date(2015, 12, 31)), ("2016", date(2016, 6, 30))]
+PEOPLE = [rated(1, 2000), rated(2, 2000), rated(3, 130), rated(4, 2500)]
+LATE = tournament("late", "2015-10-01", "2015-10-01", games(1, "3 ="))
+
+
+def drawn(name: str, day: str) -> Tournament:
+    """1 and 2 draw."""
+    return tournament(name, day, day, games(1, "2 ="))
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory):
+    """4 is Swiss and never plays; 3 is idle in 2014 and, as it seems, in 2015."""
+    world = federation(PEOPLE, periods=tuple(name for name, _ in DAYS), on=date(2014, 1, 1))
+    people = structs.replace(recording.registered(world), federation="ITAITAITASUI")
+    address = str(tmp_path_factory.mktemp("turning") / "ledger")
+    with recording.a_ledger(address) as ledger, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recording, "registered", lambda _: people)
+        recording.begin(ledger, world, RUBELE, DAYS)
+        with recording.following(ledger) as official:
+            for played, period in zip(
+                (drawn("A", "2014-05-01"), drawn("B", "2015-05-01"), LATE),
+                world.periods,
+                strict=True,
+            ):
+                recording.submit(ledger, played, RUBELE)
+                closing.close(ledger, official, RUBELE, period)
+            official.catch_up()
+            yield Pool(official, RUBELE)
+
+
+def ratings(pool: Pool, player: int) -> list[int]:
+    return [pool.current(player, number).rating for number in (1, 2, 3)]
+
+
+def said(pool: Pool, kind: type) -> list[tuple[str, str, str]]:
+    """Period, players and points of the events of a type."""
+    events = pool.official.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
+    facts = [each.decoded().payload for each in events]
+    return [(f.period, f.player.replace("0000000", ""), getattr(f, "points", "")) for f in facts]
+
+
+def test_ratings_after_the_ends_of_two_years_and_a_late_report(pool):
+    """3: 130, 100 (30 taken), 100 (nothing left to take); 4: 50 taken, then his score ceases."""
+    assert ratings(pool, 3)[:2] == [100, 100]
+    assert ratings(pool, 4) == [2450, 0, 0]
+
+
+def test_a_closing_records_what_was_taken_given_back_and_annulled(pool):
+    assert said(pool, MalusApplied) == [("2014", "34", "00300050")]
+    assert said(pool, RatingsAnnulled) == [("2015", "4", "")]
+    assert said(pool, MalusWithdrawn) == []
+
+
+def test_what_is_recorded_is_what_verify_works_out(pool):
+    assert verifying.verify(pool.official.ledger).faults == []
+
+
+def test_an_explanation_shows_the_end_of_the_year_as_a_step(pool):
+    explained = explain(pool, 4, pool.list_of("2014"))
+    (unit,) = explained.units
+    assert (unit.year_ended, unit.before, unit.after) == (2014, 2500, 2450)
+    assert [(line.kind, line.points, line.article) for line in unit.lines] == [
+        ("malus", -50, "VI.11, table 18 b")
+    ]
+    text = "\n".join(worksheet.lines(pool, explained))
+    assert "end of the year 2014" in text
+    assert "malus taken                           50" in text
+
+
+def test_an_explanation_shows_whose_score_ceased_and_findings_tell_it(pool):
+    (unit,) = explain(pool, 4, pool.list_of("2015")).units
+    assert [line.kind for line in unit.lines] == ["exit"]
+    says = "a foreigner without a valid event in two years"
+    assert unit.lines[0].why == says
+    assert [(each.article, each.says) for each in of_player(pool, 4)][-1:] == [
+        ("VI.2, table 22", says)
+    ]
+
+
+def test_every_rating_is_explained_and_adds_up(pool):
+    for row in pool.lists()[1:]:
+        for player in (1, 2, 3, 4):
+            explain(pool, player, row)
+
+
+def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
+    other = Official(pool.official.ledger)
+    try:
+        other.rebuild()
+        assert [ratings(Pool(other, RUBELE), each) for each in (1, 2, 3, 4)] == [
+            ratings(pool, each) for each in (1, 2, 3, 4)
+        ]
+    finally:
+        other.close()
+
+
+def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
+    """2 is idle in 2014, and shown by a late report to have played in it."""
+    people = [rated(1, 2000), rated(2, 2000)]
+    world = federation(people, periods=("2014", "2015"), on=date(2014, 1, 1))
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS[:2])
+        with recording.following(ledger) as official:
+            closing.close(ledger, official, RUBELE, "2014")
+            played = tournament("T", "2014-10-01", "2014-10-01", games(1, "2 ="))
+            recording.submit(ledger, played, RUBELE)
+            closing.close(ledger, official, RUBELE, "2015")
+            official.catch_up()
+            pool = Pool(official, RUBELE)
+            late, again, idle = explain(pool, 2, pool.list_of("2015")).units
+            assert (late.before, late.after) == (1950, 1960)
+            assert [(line.kind, line.points) for line in again.lines] == [("malus withdrawn", 50)]
+            assert [(line.kind, line.points) for line in idle.lines] == [("malus", -50)]
+            assert said(pool, MalusWithdrawn) == [("2015", "12", "00500050")]
+            assert pool.current(2, 2).fields["malus_taken"] == 50
+        assert verifying.verify(ledger).faults == []
+
+
+def test_a_wrong_echo_is_found(tmp_path):
+    """Somebody records, before the closing, a malus by rule that is none."""
+    world = federation([rated(1, 2000)], periods=("2014",), on=date(2014, 6, 1))
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS[:1])
+        wrong = MalusApplied(
+            pool=RUBELE, period="2014", year=2014, player="00000001", points="0050",
+            article="VI.11", ground="rule",
+        )  # fmt: skip
+        recording.record(ledger, "wrong", wrong)
+        close(ledger)
+        (fault,) = verifying.verify(ledger).faults
+        assert fault.place.startswith("malus of rubele-italiana 2014")
+
+
+def close(ledger: Ledger) -> None:
+    with recording.following(ledger) as official:
+        closing.close(ledger, official, RUBELE)
+
+
+# ------------------------------------------------------------------------ which years end on a list
+
+
+@pytest.mark.parametrize(
+    ("since", "before", "cut_off", "ending"),
+    [
+        (date(2014, 1, 1), date(2014, 6, 1), date(2014, 12, 30), []),
+        (date(2014, 1, 1), date(2014, 6, 1), date(2014, 12, 31), [(2014, False)]),
+        (date(2014, 1, 1), date(2014, 12, 31), date(2015, 12, 30), []),
+        (date(2014, 1, 2), date(2014, 6, 1), date(2015, 12, 31), [(2015, False)]),
+        (date(2014, 1, 1), date(2014, 6, 1), date(2016, 1, 1), [(2014, False), (2015, False)]),
+        (date.min, date.min, date(2016, 1, 1), []),
+    ],
+)
+def test_which_years_end_on_a_list(since, before, cut_off, ending):
+    assert years([], since, before, cut_off) == ending
