@@ -49,6 +49,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     voided: list[Voided]
     moved: list[tuple[Order, Array, Array]]
     booked_to: Order | None
+    shown: dict[str, dict[int, Array]]
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -117,6 +118,10 @@ def _keep_standings(standings: Standings) -> KeptStandings:
         voided=standings.voided,
         moved=[(each.order, keep(each.player), keep(each.points)) for each in standings.moved],
         booked_to=standings.booked_to,
+        shown={
+            name: {number: keep(values) for number, values in lists.items()}
+            for name, lists in standings.shown.items()
+        },
     )
 
 
@@ -134,4 +139,8 @@ def _restore_standings(kept: KeptStandings) -> Standings:
             Moved(order, who.restored(), points.restored()) for order, who, points in kept.moved
         ],
         booked_to=kept.booked_to,
+        shown={
+            name: {number: values.restored() for number, values in lists.items()}
+            for name, lists in kept.shown.items()
+        },
     )

@@ -54,6 +54,8 @@ class Standings:
     """For each list from 0 (carried over), the day from which it is in force."""
     ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
     """By list, the ratings by register number, 0 for none: the carried-over and the last lists."""
+    shown: dict[str, dict[int, NDArray[np.int8]]] = field(default_factory=dict)
+    """By state field that pools beside may see, and by list, its values by register number."""
     recall: Callable[[int], NDArray[np.int16]] | None = None
     """Reads the ratings of an older list from its document."""
     waiting: Waiting = field(default_factory=nothing_waiting)
@@ -72,8 +74,7 @@ class Standings:
             state={name: values.copy() for name, values in self.state.items()},
             since=list(self.since),
             ratings=dict(self.ratings),
-            results=dict(self.results),
-            voided=list(self.voided),
+            shown={name: dict(lists) for name, lists in self.shown.items()},
             moved=list(self.moved),
         )
 
@@ -85,6 +86,8 @@ class Standings:
     def list_takes_force(self, day: date) -> None:
         """Keep the present ratings as the list in force from a day."""
         self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
+        for name, by_list in self.shown.items():
+            by_list[len(self.since)] = self.state[name].astype(np.int8)
         self.since.append(day)
         oldest = len(self.since) - 1 - RATINGS_KEPT
         if oldest > 0:  # list 0 has no document to read it from
@@ -99,11 +102,11 @@ class Standings:
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Give ratings on a list by register number; 0 for players registered after it."""
-        ratings = self._on_list(number)
-        if not len(players) or players.max() < len(ratings):
-            return ratings.take(players)
-        known = ratings.take(players, mode="clip")
-        return np.where(players < len(ratings), known, np.int16(0))
+        return _taken(self._on_list(number), players)
+
+    def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
+        """Give a field that pools beside may see, as of a list; 0 for who was registered later."""
+        return _taken(self.shown[name][number], players)
 
     def _on_list(self, number: int) -> NDArray[np.int16]:
         if number not in self.ratings:
@@ -131,6 +134,13 @@ class Standings:
         return capitals
 
 
+def _taken(values: NDArray[Any], players: NDArray[np.int32]) -> NDArray[Any]:
+    """Give values by register number; 0 beyond the last."""
+    if not len(players) or players.max() < len(values):
+        return values.take(players)
+    return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
+
+
 def begin(
     law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
 ) -> Standings:
@@ -142,9 +152,12 @@ def begin(
     for each in carried:
         _carry_over(state, each)
     since = min((each.on for each in carried), default=date.min)
-    standings = Standings(state, waiting=carried_waiting(law, carried))
-    if "games_carried" in edition.columns:
-        _count_carried_games(state, edition)
+    standings = Standings(
+        state,
+        waiting=carried_waiting(law, carried),
+        shown={name: {} for name in law.shown_beside},
+    )
+    _work_out_carried(law, state, edition)
     if "k" in state:
         _print_missing_k(state, birth_year, since, edition)
     standings.list_takes_force(since)
@@ -160,11 +173,13 @@ def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None
         state[name][given["player"]] = given[name]
 
 
-def _count_carried_games(state: dict[str, NDArray[Any]], edition: Edition) -> None:
-    """Take up how many games a carried-over K tells, where fewer were told."""
-    facts = {"carried_games": state["games"], "carried_k": state["k"]}
-    found = edition.evaluate([CARRIED], facts, ["games_carried"])["games_carried"]
-    state["games"] = found.astype(state["games"].dtype)
+def _work_out_carried(law: Rulebook, state: dict[str, NDArray[Any]], edition: Edition) -> None:
+    """Work out what carried-over ratings tell besides: games, categories."""
+    facts = {f"carried_{name}": values for name, values in state.items()}
+    for name, column in law.carried.items():
+        if column in edition.columns:
+            found = edition.evaluate([CARRIED], facts, [column])[column]
+            state[name] = found.astype(state[name].dtype)
 
 
 def _print_missing_k(

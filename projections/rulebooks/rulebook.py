@@ -189,6 +189,10 @@ class Rulebook:
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """State fields that CARRIED columns work out from the others where histories begin."""
+    shown_beside: tuple[str, ...] = ()
+    """State fields, at most 127, that pools beside may see as of a list of this one."""
     turned: Mapping[str, str] = field(default_factory=dict)
     """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
     year is a step of its own in the chain: on 31 December, after all events ended by then."""
@@ -204,7 +208,12 @@ class Rulebook:
     """Whom a list changes though he did not play."""
     looks_at: Mapping[str, str] = field(default_factory=dict)
     """Pools whose ratings its columns take: a word, and the rulebook of that pool. Under the word
-    stand the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT)."""
+    stand the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT), and likewise
+    `WORD_FIELD_at_start` for each field in `looks_for`."""
+    looks_for: tuple[str, ...] = ()
+    """State fields of those pools (their `shown_beside`) that its columns take."""
+    looks_entering: bool = False
+    """It looks beside only for who has no rating; there may be no such pool."""
     looks_article: str = ""
     """The article by which it looks at them."""
     consults: tuple[Consulted, ...] = ()

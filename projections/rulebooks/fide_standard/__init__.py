@@ -77,6 +77,7 @@ RULEBOOK = Rulebook(
         ListColumn("period_games", 3),
         ListColumn("inactive", 1, letters="-i"),
     ),
+    carried={"games": "games_carried"},
     layout="fide-list.1",
     base="listed_rating",
     entry="first_rating",

@@ -47,9 +47,12 @@ def rulebook_of(name: str, discipline: str, editions: tuple[Edition, ...]) -> Ru
             "rating": "rating",
             "games": "games",
             "counted_years": "counted_years",
+            "category": "category",
             "malus_taken": "listed_malus_taken",
             "malus_years": "listed_malus_years",
         },
+        carried={"category": "category_carried"},
+        shown_beside=("category",),
         turned={
             "rating": "turned_rating",
             "malus_taken": "malus_taken",

@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import (
+    CARRIED,
     ENTRY,
     GAME,
     UNIT,
@@ -296,6 +298,33 @@ def counted_years(period_games: Values, listed_counted_years: Values, step_year:
     return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)
 
 
+@column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
+def category(
+    listed_category: Values,
+    listed_rating: Values,
+    initial_rating: Values,
+    rating: Values,
+    categories: Any,
+) -> Values:
+    """VI.9, table 12. The category: the highest that a final capital has come to.
+
+    Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
+    Reading: kept for good (B8). Who enters has that of the capital he enters with, too, as tables
+    20 and 21 print it; the final capital decides, bonus included (B7).
+    """
+    entering = np.where((listed_rating == 0) & (rating > 0), initial_rating, 0)
+    return np.maximum(listed_category, reached(np.maximum(rating, entering), categories))
+
+
+@column(article="VI.9, table 12", level=CARRIED, unit="category", does="table")
+def category_carried(carried_rating: Values, categories: Any) -> Values:
+    """VI.9, table 12. The category of a capital carried over.
+
+    Reading: that of the capital, for nothing else is told of it.
+    """
+    return reached(carried_rating, categories)
+
+
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")
 def moved(
     rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
@@ -332,7 +361,8 @@ ARTICLES = {
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, initial_capital, categories, titles, permanence",
+    "VI.9": "initial_rating, initial_capital, category, category_carried, categories, titles,"
+    " permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
@@ -342,7 +372,8 @@ ARTICLES = {
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "not yet computed: conversions",
     "table 11": "not in this rulebook: international draughts",
-    "table 12": "initial_rating, initial_capital, floor_points, categories",
+    "table 12": "initial_rating, initial_capital, floor_points, category, category_carried,"
+    " categories",
     "table 13": "nothing to compute: an image",
     "table 14": "exact_capital",
     "table 15": "not in this rulebook: international draughts",

@@ -30,6 +30,7 @@ def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[s
         "sum_hundredths": [d_hundredths],
         "weight_halves": [2],
         "period_games": [9],
+        "listed_category": [0],
         "listed_counted_years": [HAD_THIS_YEAR],
         "step_year": [YEAR],
         "adjusted": [False],
@@ -37,9 +38,10 @@ def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[s
         "adjusted_to": [0],
         **more,
     }
-    found = sheet(edition, ["rating"], facts)
+    found = sheet(edition, ["rating", "category"], facts)
     exact = Fraction(int(found["exact_capital"][0]), walk_denominator(edition.numbers["bands"]))
-    return {"exact": exact, "cf": int(found["rating"][0]), "floor": int(found["floor_points"][0])}
+    shown = {"cf": "rating", "floor": "floor_points", "category": "category"}
+    return {"exact": exact, **{key: int(found[name][0]) for key, name in shown.items()}}
 
 
 def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:

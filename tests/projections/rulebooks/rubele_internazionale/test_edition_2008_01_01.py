@@ -41,6 +41,16 @@ def test_article_vi_9_table_11_a_beginner_enters_with_his_first_valid_event():
     assert [row["rating"] for row in rows(only).values()] == [750, 270]
 
 
+@pytest.mark.parametrize(
+    ("capital_after", "reached"),
+    [(1699, 0), (1700, 1), (1701, 1), (2499, 1), (2500, 2), (3299, 2), (3300, 3), (3799, 3),
+     (3800, 4)],
+)  # fmt: skip
+def test_article_vi_9_table_11_a_category_is_reached_at_its_threshold(capital_after, reached):
+    facts = {"listed_rating": [900], "listed_category": [0], "initial_rating": [900]}
+    assert ask(EDITION, "category", rating=[capital_after], **facts) == [reached]
+
+
 def test_article_vi_10_table_17_coefficients():
     """Reading `thresholds_of_the_coefficient` (B3): 2000 and 3000 are no promotions."""
     assert EDITION.numbers["bands"] == [[0, 240], [2000, 160], [3000, 80]]

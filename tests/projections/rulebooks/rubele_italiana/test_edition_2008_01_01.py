@@ -89,8 +89,8 @@ def test_article_vi_5_counters():
 
 def test_article_vi_6_the_capital_is_rounded_once_and_a_half_goes_up():
     """Reading of `rounded_capital` (B4): also on the way down, 1998.5 is 1999."""
-    assert capital(2000, -1) == {"exact": Fraction(3997, 2), "cf": 1999, "floor": 0}
-    assert capital(2000, 1) == {"exact": Fraction(4003, 2), "cf": 2002, "floor": 0}
+    assert capital(2000, -1) == {"exact": Fraction(3997, 2), "cf": 1999, "floor": 0, "category": 1}
+    assert capital(2000, 1) == {"exact": Fraction(4003, 2), "cf": 2002, "floor": 0, "category": 2}
     assert capital(3000, -37)["exact"] == Fraction(5889, 2)
     assert capital(3000, -37)["cf"] == 2945
 
@@ -150,6 +150,53 @@ def test_article_vi_9_an_entry_capital_by_decision():
     first = rows(on_stage.close("2015-06-01"))
     assert first[1]["rating"] == 2173 + 10
     assert first[20]["rating"] == 2128 + 10
+
+
+# ----------------------------------------------------------------------- VI.9 Categories
+
+PROVINCIALE, REGIONALE, NAZIONALE, CANDIDATO, MAESTRO = range(5)
+
+
+@pytest.mark.parametrize(
+    ("capital_after", "reached"),
+    [(999, PROVINCIALE), (1000, REGIONALE), (1001, REGIONALE), (1999, REGIONALE),
+     (2000, NAZIONALE), (2999, NAZIONALE), (3000, CANDIDATO), (3899, CANDIDATO),
+     (3900, MAESTRO), (5000, MAESTRO)],
+)  # fmt: skip
+def test_article_vi_9_table_12_a_category_is_reached_at_its_threshold(capital_after, reached):
+    facts = {"listed_rating": [900], "listed_category": [0], "initial_rating": [900]}
+    assert ask(EDITION, "category", rating=[capital_after], **facts) == [reached]
+
+
+def test_article_vi_9_a_category_once_reached_is_kept():
+    """Reading of `category` (B8): 2000 was reached; 1950 is left, and 3000 is one promotion on."""
+    facts = {"listed_rating": [2010, 2010], "listed_category": [NAZIONALE] * 2}
+    found = ask(EDITION, "category", initial_rating=[2010, 2010], rating=[1950, 3900], **facts)
+    assert found == [NAZIONALE, MAESTRO]
+
+
+def test_article_vi_9_the_final_capital_decides():
+    """Reading of `category` (B7): 3895 + 4 + 10 is 3909; F14 comes to 3900 exactly."""
+    found = draughts.capital(EDITION, 3895, 4, listed_counted_years=[0], listed_category=[3])
+    assert (found["cf"], found["category"]) == (3909, MAESTRO)
+    f14 = draughts.capital(EDITION, 3800, 100, listed_category=[3])
+    assert (f14["cf"], f14["category"]) == (3900, MAESTRO)
+
+
+def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with():
+    """Reading of `category`: he enters as Nazionale and loses below 2000; a beginner is 0."""
+    facts = {"listed_rating": [0, 0, 0], "listed_category": [0, 0, 0]}
+    found = ask(
+        EDITION, "category", initial_rating=[2000, 300, 2000], rating=[1900, 310, 0], **facts
+    )
+    assert found == [NAZIONALE, PROVINCIALE, PROVINCIALE]
+
+
+def test_article_vi_9_a_capital_carried_over_has_its_category():
+    """Reading of `category_carried`: nothing else is told of it."""
+    world = season([rated(1, 1999), rated(2, 2000)], [])
+    standings = stage(world, RUBELE, DAYS).replay.begun()
+    assert standings.state["category"].tolist() == [0, REGIONALE, NAZIONALE]
 
 
 # ------------------------------------------------------------------------ VI.10 Expected points
