@@ -176,7 +176,7 @@ def compute(
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
         beside_at_start=tuple(
-            {**_beside_at_start(pool, part, looked), **_consulted(pool, part, start, on)}
+            {**_beside_at_start(pool, part, looked, on), **_consulted(pool, part, start, on)}
             for part, start in zip(parts, starts, strict=True)
         ),
         beside_listed=_beside_listed(pool, players, looked, on),
@@ -209,15 +209,19 @@ def _lists_beside(looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
 
 
 def _beside_at_start(
-    pool: Pool, part: Part, looked: Mapping[str, Pool]
-) -> dict[str, NDArray[np.int64]]:
-    found = {}
+    pool: Pool, part: Part, looked: Mapping[str, Pool], on: ListRow
+) -> dict[str, NDArray[Any]]:
+    found: dict[str, NDArray[Any]] = {}
     for word in pool.law.looks_at:
-        ratings = [
-            _ratings_on(looked.get(word), report.start, part.player[span])
-            for report, span in spans(part)
-        ]
-        found[f"{word}_rating_at_start"] = np.concatenate([np.zeros(0, np.int64), *ratings])
+        for name in ("rating", *pool.law.looks_for):
+            values = [
+                _values_on(looked.get(word), name, report.start, part.player[span])
+                for report, span in spans(part)
+            ]
+            found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int64), *values])
+    if "federation" in part.edition.asked:
+        known = details(pool.official.ledger.read, on.through_position, on.in_force_from)
+        found["federation"] = known.federation.take(part.player)
     return found
 
 
@@ -250,18 +254,21 @@ def _beside_listed(
     pool: Pool, players: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
 ) -> dict[str, NDArray[np.int64]]:
     return {
-        f"{word}_listed_rating": _ratings_on(looked.get(word), on.in_force_from, players)
+        f"{word}_listed_rating": _values_on(looked.get(word), "rating", on.in_force_from, players)
         for word in pool.law.looks_at
     }
 
 
-def _ratings_on(other: Pool | None, day: date, players: NDArray[Any]) -> NDArray[np.int64]:
-    """Give ratings of another pool in force on a day; 0 is none."""
+def _values_on(
+    other: Pool | None, name: str, day: date, players: NDArray[Any]
+) -> NDArray[np.int64]:
+    """Give ratings of another pool, or another field, in force on a day; 0 is none."""
     used = other.in_force_or_none(day) if other else None
     if other is None or used is None:
         return np.zeros(len(players), dtype=np.int64)
     states = other.states(players.tolist(), used.number)
-    return np.array([states.get(each, NOBODY).rating for each in players.tolist()], dtype=np.int64)
+    fields = [states.get(each, NOBODY).fields for each in players.tolist()]
+    return np.array([each.get(name, 0) for each in fields], dtype=np.int64)
 
 
 def load(

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,15 @@ class Seen:
         positions = [each.position for each in self.facts.carried]
         return bool(positions) and max(positions) <= self.through
 
+    def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.integer]:
+        """Give the ratings, or a field shown beside, in force on a day by register number."""
+        if name == "rating":
+            return self.ratings(day, players)
+        number = self.list_on(day)
+        if number is None:
+            return np.zeros(len(players), dtype=np.int8)
+        return self.standings.shown_on(name, number, players)
+
     def ratings(self, day: date, players: NDArray[Any]) -> NDArray[np.int16]:
         """Give the ratings in force on a day by register number; 0 is none."""
         number = self.list_on(day)
@@ -123,7 +133,7 @@ class Around:
 
     def federations(self, through: int) -> Callable[[date], NDArray[np.bytes_]]:
         """Give what gives federations on a day, as known at a position."""
-        return lambda day: details(self._lists.read, through, day).federation
+        return cache(lambda day: details(self._lists.read, through, day).federation)
 
     def known(self, through: int) -> Known:
         """Give the lists of other bodies as known at a position."""

@@ -211,6 +211,8 @@ def _elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
 
 def _nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding]:
     """Warn where the pool that a rulebook looks at was not there."""
+    if pool.law.looks_entering:
+        return
     for word, law in pool.law.looks_at.items():
         if pool_beside(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"

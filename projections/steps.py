@@ -243,7 +243,7 @@ def _turn_step(
         booked.law.turned,
         booked.law.state,
         first_whole_year(booked.since),
-        _federations(booked, turn, players),
+        _federations_of(booked, players, turn.order[0]),
         standings.moved_at(turn.order, players) if turn.again else nothing,
     )
     return Step(
@@ -265,35 +265,56 @@ def _players_of(report: Report) -> NDArray[np.int32]:
     return columns.read(report.player, columns.PLAYER)
 
 
-def _federations(booked: Booked, turn: Turn, players: NDArray[np.int64]) -> NDArray[np.bytes_]:
-    """Give the federations of players when a year ended, where its text asks for them."""
-    if booked.federations is None or "federation" not in turn.edition.asked:
+def _federations_of(booked: Booked, players: NDArray[np.integer], day: date) -> NDArray[np.bytes_]:
+    """Give the federations of players on a day."""
+    if booked.federations is None:
         return np.full(len(players), UNTOLD)
-    return booked.federations(turn.order[0]).take(players)
+    return booked.federations(day).take(players)
 
 
 def _looked_up(
     booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
-    consults = booked.law.consults
-    days = consulting.entered(parts, starts) if consults else starts
-    for part, day in zip(parts, days, strict=True):
-        yield {
+    consults, entering = booked.law.consults, booked.law.looks_entering
+    some = not entering or any((rating <= 0).any() for rating in starts)
+    days = consulting.entered(parts, starts) if consults and some else starts
+    for part, rating, day in zip(parts, starts, days, strict=True):
+        unrated = rating <= 0
+        if entering and not unrated.any():  # nearly always: a step costs nothing for it
+            yield _nothing_beside(booked.law)
+            continue
+        found = {
             **_beside_at_start(booked, part),
             **consulting.at_start(consults, booked.known, part.player, day),
         }
+        if "federation" in part.edition.asked:
+            found["federation"] = _federations_of(booked, part.player, booked.due.list_date)
+        yield found
+
+
+def _nothing_beside(law: Rulebook) -> dict[str, NDArray[Any]]:
+    """Give what a part takes from beside where nobody enters: one nothing for all rows."""
+    nothing, untold = np.zeros((), dtype=np.int8), np.zeros((), dtype=bool)
+    fields = ("rating", *law.looks_for)
+    found: dict[str, NDArray[Any]] = {
+        f"{word}_{name}_at_start": nothing for word in law.looks_at for name in fields
+    }
+    for one in law.consults:
+        found |= {f"{one.word}_rating_at_start": nothing, f"{one.word}_known_at_start": untold}
+    return {**found, "federation": np.array(UNTOLD)}
 
 
 def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:
-    """Give, of each pool looked at, the ratings in force when each entry's tournament began."""
+    """Give, of each pool looked at, what was in force when each entry's tournament began."""
     found = {}
     for word, seen in booked.seen.items():
-        ratings = np.zeros(len(part.player), dtype=np.int16)
-        if seen is not None:
-            for report, span in spans(part):
-                ratings[span] = seen.ratings(report.start, part.player[span])
-        found[f"{word}_rating_at_start"] = ratings
+        for name in ("rating", *booked.law.looks_for):
+            values = np.zeros(len(part.player), dtype=np.int16)
+            if seen is not None:
+                for report, span in spans(part):
+                    values[span] = seen.values(name, report.start, part.player[span])
+            found[f"{word}_{name}_at_start"] = values
     return found
 
 

@@ -6,6 +6,7 @@ The text of Italian draughts, in the package of that name, with the numbers of t
 from __future__ import annotations
 
 from projections.rulebooks import rubele_italiana
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.rubele_italiana import rulebook_of
 from projections.rulebooks.rulebook import load_edition
 
@@ -16,4 +17,10 @@ _ITALIAN = rubele_italiana.RULEBOOK.editions[0]
 _of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN)
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
-RULEBOOK = rulebook_of(NAME, "international draughts", (_of_2008, _of_2021))
+RULEBOOK = rulebook_of(
+    NAME,
+    "international draughts",
+    rubele_italiana.NAME,
+    (_of_2008, _of_2021),
+    consults=(Consulted("fmjd", body="fmjd", column="rating"),),
+)

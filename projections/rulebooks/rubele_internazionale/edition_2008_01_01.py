@@ -9,9 +9,19 @@ promotion (B3); they are those of the coefficient, promotions have their own (ta
 
 from __future__ import annotations
 
+from projections.rulebooks.rubele_internazionale import entering
 from projections.rulebooks.rubele_italiana import edition_2008_01_01 as italian
+from projections.rulebooks.rubele_italiana import entering as both
 
-NUMBERING = {"table 12": "table 11", "table 14": "table 16", "tables 14": "tables 16"}
+entry_capital = entering.entry_capital
+converted_world_rating = both.converted_world_rating
+
+NUMBERING = {
+    "table 12": "table 11",
+    "table 14": "table 16",
+    "tables 14": "tables 16",
+    "table 21": "table 20",
+}
 """By table of Italian draughts, that of this discipline."""
 
 _OTHER = "not in this rulebook: Italian draughts"
@@ -24,7 +34,9 @@ ARTICLES = {
     "table 14": _OTHER,
     "table 15": italian.ARTICLES["table 13"],
     "table 16": italian.ARTICLES["table 14"],
-    "table 20": "not yet computed: conversion from Italian draughts",
-    "table 21": "not yet computed: conversion to Italian draughts",
+    "table 20": italian.ARTICLES["table 21"],
+    "table 21": "not in this rulebook: conversion to Italian draughts",
+    "table 22": "entering_foreign, converted_world_rating, foreign, idle, annulled, turned_rating,"
+    " home_federation, idle_years, world_conversion",
 }
 """Every numbered article and table: its columns and numbers, or why nothing is computed."""

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
 from projections.rulebooks.rulebook import (
@@ -33,8 +34,14 @@ _of_2008 = load_edition(NAME, __name__, "2008-01-01")
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
 
-def rulebook_of(name: str, discipline: str, editions: tuple[Edition, ...]) -> Rulebook:
-    """Give the rulebook of a discipline."""
+def rulebook_of(
+    name: str,
+    discipline: str,
+    other: str,
+    editions: tuple[Edition, ...],
+    consults: tuple[Consulted, ...] = (),
+) -> Rulebook:
+    """Give the rulebook of a discipline, beside that of the other one."""
     exact = walk_denominator(editions[0].numbers["bands"])
     return Rulebook(
         name=name,
@@ -81,6 +88,11 @@ def rulebook_of(name: str, discipline: str, editions: tuple[Edition, ...]) -> Ru
         legs=_legs(exact),
         scope_article="VI.2",
         echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
+        looks_at={"other": other},
+        looks_for=("category",),
+        looks_entering=True,
+        looks_article="VI.13",
+        consults=consults,
         first_day_set=frozenset({"2021-01-01"}),
         lines=(
             LineKind("play", "variation_exact", per=exact),
@@ -126,4 +138,4 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
     return raised if top is None else min(raised, top)
 
 
-RULEBOOK = rulebook_of(NAME, "Italian draughts", (_of_2008, _of_2021))
+RULEBOOK = rulebook_of(NAME, "Italian draughts", "rubele-internazionale", (_of_2008, _of_2021))

@@ -27,7 +27,7 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
-from projections.rulebooks.rubele_italiana import year_end
+from projections.rulebooks.rubele_italiana import entering, year_end
 from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
 
 HUNDREDTHS = 100
@@ -52,13 +52,20 @@ def counts(result: Values, opponent_result: Values) -> Choice:
 
 
 @column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
-def initial_rating(listed_rating: Values, decided_rating: Values, initial_capital: int) -> Choice:
-    """VI.9, table 12. The present capital: held, decided for the entry, or the initial one."""
+def initial_rating(listed_rating: Values, entering_capital: Values) -> Choice:
+    """VI.9, table 12. The present capital: the one held, or that with which the player enters."""
     return choose(
         (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
-        (decided_rating > 0, decided_rating, "VI.9, table 12: entry decided by the commission"),
-        otherwise=(initial_capital, "VI.9, table 12: new to the system"),
+        otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
     )
+
+
+# VI.2, VI.9 and VI.13, who enters: told in a file of its own
+
+entering_foreign = entering.entering_foreign
+converted_category = entering.converted_category
+entry_capital = entering.entry_capital
+entering_capital = entering.entering_capital
 
 
 # VI.10 The change of the capital
@@ -68,9 +75,8 @@ def initial_rating(listed_rating: Values, decided_rating: Values, initial_capita
 def capital_before(
     rating_at_start: Values,
     listed_rating: Values,
-    decided_rating: Values,
+    entry_capital: Values,
     unit: Values,
-    initial_capital: int,
     minimum_capital: int,
 ) -> Choice:
     """VI.10, table 17. CI in the event: the capital just before its place in the order.
@@ -78,12 +84,11 @@ def capital_before(
     Reading: for an event booked late that is the present capital less what later events moved it
     by, and like every capital never below the minimum (VI.6).
     """
-    held, decided = listed_rating.take(unit) > 0, decided_rating.take(unit)
+    held = listed_rating.take(unit) > 0
     at_its_place = np.maximum(rating_at_start, minimum_capital)
     return choose(
         (held, at_its_place, "VI.5: the capital after the event before"),
-        (decided > 0, decided, "VI.9, table 12: entry decided by the commission"),
-        otherwise=(initial_capital, "VI.9, table 12: new to the system"),
+        otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
     )
 
 
@@ -361,8 +366,8 @@ ARTICLES = {
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, initial_capital, category, category_carried, categories, titles,"
-    " permanence",
+    "VI.9": "initial_rating, entry_capital, entering_capital, initial_capital, category,"
+    " category_carried, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
@@ -370,10 +375,10 @@ ARTICLES = {
     "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit",
     "VI.12": "not available: the text of this article was not found",
-    "VI.13": "not yet computed: conversions",
+    "VI.13": "converted_category, conversion",
     "table 11": "not in this rulebook: international draughts",
-    "table 12": "initial_rating, initial_capital, floor_points, category, category_carried,"
-    " categories",
+    "table 12": "initial_rating, entry_capital, entering_capital, initial_capital, floor_points,"
+    " category, category_carried, categories",
     "table 13": "nothing to compute: an image",
     "table 14": "exact_capital",
     "table 15": "not in this rulebook: international draughts",
@@ -382,10 +387,10 @@ ARTICLES = {
     "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
     " malus_taken, malus_years, malus_points, malus_limit",
     "table 19": "expected_score_hundredths, expected_scores",
-    "table 20": "not yet computed: conversion to international draughts",
-    "table 21": "not yet computed: conversion from international draughts",
-    "table 22": "foreign, idle, annulled, turned_rating, home_federation, idle_years;"
-    " conversion from the world body's ratings not yet computed",
+    "table 20": "not in this rulebook: conversion to international draughts",
+    "table 21": "converted_category, conversion",
+    "table 22": "entering_foreign, foreign, idle, annulled, turned_rating, home_federation,"
+    " idle_years; the world body's ratings convert into international draughts",
     "table 23": "not yet computed: division into groups",
     "table 24": "nothing to compute: an image",
 }

@@ -27,6 +27,7 @@ def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[s
     facts = {
         "listed_rating": [ci],
         "decided_rating": [0],
+        "entering_capital": [0],
         "sum_hundredths": [d_hundredths],
         "weight_halves": [2],
         "period_games": [9],

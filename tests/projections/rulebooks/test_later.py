@@ -11,7 +11,7 @@ EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 
 PINNED = {
     ("rubele-italiana", "2008-01-01"): (
-        "90e3b4468cf1cf8f84319bde79ced90e1974937d55d0faa37e85f882e2ce0251"
+        "99bdcc4b3fbd30f148f34ee1850d0b14881030062d6f942eeb83355143c61c6e"
     ),
 }
 

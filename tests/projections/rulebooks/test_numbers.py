@@ -195,17 +195,17 @@ PINNED = [
     (
         "rubele-italiana",
         "2021-01-01",
-        "5df362166ed668df9f33df5ae5898812e6661bd6046042a44eb45a226552b807",
+        "d1ac02cd84c0af41d7c75c7c1e6e009751ab2a5314db0c0598b9ab6e6b525786",
     ),
     (
         "rubele-internazionale",
         "2008-01-01",
-        "33891b9487511deaeeccfad6ee05442a952b6d5f8a931caa9228e13b1f8c7e32",
+        "10318065aef290a94069434f7ee50dbdf750a6f947fbae1d3e165f77929e1be1",
     ),
     (
         "rubele-internazionale",
         "2021-01-01",
-        "d907ff2ff9c6e4e2b717b180762dc02cc2127015e1374d5d90036ece4d2dc0be",
+        "402922182f38d4fe8797a99cae2584e44504d136829adfeafff90abc619ffb55",
     ),
 ]
 

@@ -119,11 +119,11 @@ def test_article_vi_7_forfeits_do_not_count():
 
 
 def test_article_vi_9_table_12_entry_capitals():
-    facts = {"listed_rating": [1200, 1200, 0, 0], "decided_rating": [0, 2300, 2300, 0]}
-    assert ask(EDITION, "initial_rating", **facts) == [1200, 1200, 2300, 300]
-    assert why(EDITION, "initial_rating", **facts)[2:] == [
-        "VI.9, table 12: entry decided by the commission",
-        "VI.9, table 12: new to the system",
+    facts = {"listed_rating": [1200, 0], "entering_capital": [300, 300]}
+    assert ask(EDITION, "initial_rating", **facts) == [1200, 300]
+    assert why(EDITION, "initial_rating", **facts) == [
+        "VI.5: the capital after the event before",
+        "VI.9, table 12: enters with this event",
     ]
 
 
@@ -227,14 +227,14 @@ def test_article_vi_10_table_17_two_points_a_win():
 
 
 def test_article_vi_10_the_capital_before_the_event():
-    """Held, below the minimum by what came later, decided, new."""
+    """Held, below the minimum by what came later, none: the one he enters with."""
     facts = {
-        "rating_at_start": [2000, 60, 0, 0],
-        "unit": [0, 1, 2, 3],
-        "listed_rating": [2150, 110, 0, 0],
-        "decided_rating": [0, 0, 2300, 0],
+        "rating_at_start": [2000, 60, 0],
+        "unit": [0, 1, 2],
+        "listed_rating": [2150, 110, 0],
+        "entry_capital": [300, 300, 2300],
     }
-    assert ask(EDITION, "capital_before", **facts) == [2000, 100, 2300, 300]
+    assert ask(EDITION, "capital_before", **facts) == [2000, 100, 2300]
 
 
 def test_article_vi_10_an_event_recorded_late_takes_the_capitals_of_its_place():

@@ -1,0 +1,52 @@
+"""Elo-Rubele, who enters international draughts: a foreigner's rating on the world body's list."""
+
+from __future__ import annotations
+
+from projections.rulebooks.grammar import ENTRY, Choice, Values, choose, column
+from projections.rulebooks.rubele_italiana.entering import UNDECIDED
+
+
+@column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
+def entry_capital(
+    decided_rating: Values,
+    unit: Values,
+    converted_category: Values,
+    converted_world_rating: Values,
+    entering_foreign: Values,
+    fmjd_known_at_start: Values,
+    initial_capital: int,
+) -> Choice:
+    """VI.9, table 11. The capital of who has none: decided, converted, or the initial one.
+
+    Reading: a foreigner's rating on the list of the world body in force when the event begins goes
+    before his category in Italian draughts. Without such a list, and for a foreigner who has
+    neither, it needs a decision (VI.3, which would say it, was not found); until then he enters
+    with the initial capital.
+    """
+    decided = decided_rating.take(unit)
+    not_told = entering_foreign & ~fmjd_known_at_start
+    return choose(
+        (decided > 0, decided, "VI.9, table 11: entry decided by the commission"),
+        (
+            converted_world_rating > 0,
+            converted_world_rating,
+            "VI.2, table 22: converted from the rating on the world body's list",
+        ),
+        (
+            not_told,
+            initial_capital,
+            "VI.2, table 22: a foreigner, and no list of the world body for the day the event "
+            f"began is recorded: {UNDECIDED}",
+        ),
+        (
+            converted_category > 0,
+            converted_category,
+            "VI.13, table 20: converted from the category in Italian draughts",
+        ),
+        (
+            entering_foreign,
+            initial_capital,
+            f"VI.3: a foreigner without a rating on the world body's list: {UNDECIDED}",
+        ),
+        otherwise=(initial_capital, "VI.9, table 11: new to the system"),
+    )

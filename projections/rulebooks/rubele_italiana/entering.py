@@ -1,0 +1,94 @@
+"""Elo-Rubele, who enters a discipline: converted from the other one, or from a world rating.
+
+Columns of level ENTRY: one row for each player in the event. VI.9 and VI.13, tables 20, 21 and 22.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from projections.rulebooks.grammar import ENTRY, UNIT, Choice, Values, choose, column
+from projections.rulebooks.rounding import half_up
+
+UNDECIDED = "needs a decision"
+
+TENTHS = 10
+
+
+@column(article="VI.2, table 22", level=ENTRY, unit="true or false", does="compare")
+def entering_foreign(federation: Values, home_federation: str) -> Values:
+    """VI.2, table 22. Whether a player who enters is of another federation.
+
+    Reading: as held on the day of the list; whose federation is not told is no foreigner.
+    """
+    told = (federation != b"") & (federation != b"---")
+    return told & (federation != home_federation.encode("ascii"))
+
+
+@column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")
+def converted_category(
+    other_rating_at_start: Values, other_category_at_start: Values, conversion: Any
+) -> Values:
+    """VI.13, table 21. The capital for the category held in the other discipline; 0: none held.
+
+    Reading: the category held when the first event begins, as of the list in force then (B15: of
+    titles, which no capital gives, the commission decides the entry).
+    """
+    held = (other_rating_at_start > 0) | (other_category_at_start > 0)
+    points = np.array([points for _, points in conversion], dtype=np.int64)
+    return np.where(held, points.take(other_category_at_start), 0)
+
+
+@column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
+def converted_world_rating(
+    fmjd_rating_at_start: Values, entering_foreign: Values, world_conversion: Any
+) -> Values:
+    """VI.2, table 22. The capital for a foreigner's rating on the world body's list; 0: none.
+
+    Reading: a half goes up (B14).
+    """
+    starts = np.array([start for start, _ in world_conversion], dtype=np.int64)
+    factors = np.array([tenths for _, tenths in world_conversion], dtype=np.int64)
+    rating = fmjd_rating_at_start.astype(np.int64)
+    band = np.searchsorted(starts, rating, side="right") - 1
+    return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
+
+
+@column(article="VI.9, table 12", level=ENTRY, unit="points", does="choose")
+def entry_capital(
+    decided_rating: Values,
+    unit: Values,
+    converted_category: Values,
+    entering_foreign: Values,
+    initial_capital: int,
+) -> Choice:
+    """VI.9, table 12. The capital of who has none: decided, converted, or the initial one.
+
+    Reading: of a foreigner without a category in the other discipline the text that would say it
+    (VI.3) was not found; he enters with the initial capital, and it needs a decision.
+    """
+    decided = decided_rating.take(unit)
+    return choose(
+        (decided > 0, decided, "VI.9, table 12: entry decided by the commission"),
+        (
+            converted_category > 0,
+            converted_category,
+            "VI.13, table 21: converted from the category in the other discipline",
+        ),
+        (
+            entering_foreign,
+            initial_capital,
+            f"VI.3: a foreigner who holds no category in the other discipline: {UNDECIDED}",
+        ),
+        otherwise=(initial_capital, "VI.9, table 12: new to the system"),
+    )
+
+
+@column(article="VI.9, table 12", level=UNIT, unit="points", does="look up")
+def entering_capital(entry_capital: Values, unit: Values, units: int) -> Values:
+    """VI.9, table 12. The same for the player in the step: he stands in one event of it."""
+    found = np.zeros(units, dtype=np.int64)
+    found[unit] = entry_capital
+    return found
