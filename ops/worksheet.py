@@ -59,7 +59,7 @@ def _names(pool: Pool, explained: Explanation) -> dict[int, str]:
 
 def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     for each in unit.tournaments:
-        yield from _tournament(pool, each, names)
+        yield from _tournament(pool, each, names, enters=not unit.before)
         yield ""
     if unit.year_ended:
         yield f"end of the year {unit.year_ended}"
@@ -73,30 +73,9 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
         yield f"  {'sum of the lines':<18}{total:>10}   {unit.after} - {unit.before}"
 
 
-def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
-    """Show a unit of a closed list as it is computed again, beside what was booked."""
-    unit, period = each.unit, each.of.period
-    becomes = {
-        BOOKED: "the difference is booked on this list",
-        LAPSED: "lapsed: he has not been on every list since",
-        VOID: "his first rating is void",
-    }[unit.kind]
-    yield f"list {period}, which stays as sealed, computed again as corrected: {becomes}"
-    for played in each.again.tournaments:
-        yield from _tournament(pool, played, names)
-        yield ""
-    if each.again.waiting and not each.again.before:
-        yield from _waiting(each.again)
-    yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
-    for name in _shown(pool, each.booked if each.booked.before else each.again):
-        cell = each.again.cells[name]
-        values = (_value(sheet.cells, name) for sheet in (each.booked, each.again))
-        title = name.replace("_hundredths", "").replace("_", " ")
-        says = cell.why or f"{cell.article}: {cell.says}"
-        yield "  {:<30}{:>10}{:>10}   {}".format(title, *values, says)
-
-
-def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
+def _tournament(
+    pool: Pool, each: TournamentSheet, names: dict[int, str], *, enters: bool
+) -> Iterator[str]:
     booked = each.booked
     title = pool.official.facts.announcements[booked.tournament].name
     yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
@@ -110,9 +89,9 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     rated = bool(own.value) and not _waits(each)
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
-    if own.value and not rated:
-        article = each.cells["waits"].article
-        yield f"  rated when it began, unrated since: the games wait [{article}]"
+    if enters and pool.law.entered:
+        entered = each.cells[pool.law.entered]
+        yield f"  enters with {entered.value}: {entered.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:

@@ -162,7 +162,11 @@ def compute(
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
-    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
+    enters = player is not None and not states.get(player, NOBODY).rating
+    beside = {
+        each.position: tuple(_lists_beside(pool, looked, each.start, on, enters=enters))
+        for each in reports.values()
+    }
     starts = tuple(_starts(pool, part, used, states, on) for part in parts)
     step = Step(
         list_date=on.in_force_from,
@@ -201,11 +205,23 @@ def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
     return found
 
 
-def _lists_beside(looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
+def _lists_beside(
+    pool: Pool, looked: Mapping[str, Pool], day: date, on: ListRow, *, enters: bool
+) -> Iterator[Beside]:
+    """Give the lists looked at when a tournament began; some texts look only for who enters."""
+    if pool.law.looks_entering and not enters:
+        return
     for word, other in looked.items():
         in_force = other.in_force_or_none(day)
         if in_force is not None and (in_force.number or other.facts.carried):
             yield Beside(word, other.name, in_force)
+    known = consulting.Known(pool.official.lists, on.through_position)
+    for one in pool.law.consults if pool.law.looks_entering else ():
+        found = known.in_force(one, day)
+        if found is not None:
+            listed, at = found.listed, found.listed.position
+            row = ListRow(0, listed.name, listed.list_date, at, at, listed.file)
+            yield Beside(one.word, one.body, row)
 
 
 def _beside_at_start(

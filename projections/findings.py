@@ -23,6 +23,7 @@ from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
+from projections.rulebooks.grammar import Sheet, Values
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
 """What is left where closed lists are not corrected."""
@@ -81,7 +82,9 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
-    yield from game_findings.of_part(part, sheet)
+    yield from _games(part, sheet)
+    yield from _undecided(part, sheet)
+    yield from _entering(pool, part, sheet, ratings)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -248,6 +251,59 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     )
 
 
+def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell the games that do not count, those of one player under one clause together.
+
+    With a player, his alone.
+    """
+    choice = sheet.choices["counts"]
+    clauses = choice.clauses()
+    uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
+    if player is not None:
+        uncounted = uncounted[part.player[part.entry[uncounted]] == player]
+    tally = Counter((int(part.entry[side]), int(clauses[side])) for side in uncounted.tolist())
+    for (entry, clause), games in sorted(tally.items()):
+        report = part.reports[int(part.tournament[entry])].tournament
+        article, _, says = choice.cases[clause].clause.partition(": ")
+        count = f"{games} {'game' if games == 1 else 'games'}: {says}"
+        kind = UNDECIDED if says.endswith(UNDECIDED) else "not rated"
+        yield Finding(kind, report, int(part.player[entry]), article, count)
+
+
+def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell whose results do not wait for a first rating before somebody decides."""
+    choice = sheet.choices.get("waits")
+    if choice is None:
+        return
+    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
+    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
+        clause = choice.cases[int(clauses[entry])].clause
+        who = int(part.player[entry])
+        if clause.endswith(UNDECIDED) and player in (None, who):
+            report = part.reports[int(part.tournament[entry])].tournament
+            figure = int(sheet["round_robin_rating"][entry])
+            remedy = f"decide his rating (ratings-adjusted); the rule alone gives {figure}"
+            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
+
+
+def _entering(
+    pool: Pool, part: Part, sheet: Sheet, ratings: Values, player: int | None = None
+) -> Iterator[Finding]:
+    """Tell who entered with a rating that somebody must decide."""
+    choice = sheet.choices.get(pool.law.entered)
+    if choice is None:
+        return
+    for entry in np.flatnonzero(ratings <= 0).tolist():
+        who, clause = int(part.player[entry]), sheet.why(pool.law.entered, entry)
+        if clause.endswith(UNDECIDED) and player in (None, who):
+            report = part.reports[int(part.tournament[entry])].tournament
+            remedy = (
+                "before the list is closed, decide it (entry-capital-decided) or record the list "
+                "that tells it; after it, correct his rating (ratings-adjusted)"
+            )
+            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
+
+
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:
@@ -259,8 +315,10 @@ def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
 def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
     for computed in again.unit(pool, player, on):
         rated = computed.rated
-        for part, sheet in zip(rated.step.parts, rated.sheets, strict=True):
-            yield from game_findings.of_player(part, sheet, player)
+        for at, (part, sheet) in enumerate(zip(rated.step.parts, rated.sheets, strict=True)):
+            yield from _games(part, sheet, player)
+            yield from _undecided(part, sheet, player)
+            yield from _entering(pool, part, sheet, rated.step.rating_at_start[at], player)
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)

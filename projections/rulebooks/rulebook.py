@@ -167,6 +167,8 @@ class Rulebook:
     """The UNIT column the lines start from."""
     entry: str = "rating"
     """The UNIT column that chooses the rating of who enters, or none."""
+    entered: str = ""
+    """The ENTRY column that chooses with what who has no rating enters, where it is told apart."""
     own: str = ""
     """The ENTRY column that chooses a player's own rating in a tournament."""
     lapses: tuple[str, ...] = ()

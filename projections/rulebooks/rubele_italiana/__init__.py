@@ -81,6 +81,7 @@ def rulebook_of(
         cut_off_article="VI.8",
         base="initial_rating",
         entry="initial_rating",
+        entered="entry_capital",
         own="capital_before",
         shown=_SHOWN,
         shown_entering=_SHOWN,
