@@ -246,9 +246,12 @@ def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
     if not base and rated.unit[name][row] != rated.unit["rating"][row]:
         name = "rating"  # not by play: by decision
     rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
-    return Line(
-        "entry", Fraction(points), rule.article, rule.sentence, rated.unit.why(rule.name, row)
-    )
+    why = rated.unit.why(rule.name, row)
+    if pool.law.entered and rated.sheets:  # there it is told apart
+        rule = rated.step.edition.columns[pool.law.entered]
+        (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
+        why = rated.sheets[0].why(rule.name, int(entry))
+    return Line("entry", Fraction(points), rule.article, rule.sentence, why)
 
 
 def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:

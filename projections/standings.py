@@ -19,7 +19,12 @@ from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
 from projections.rulebooks.grammar import CARRIED, UNIT, Edition
-from projections.rulebooks.rulebook import Rulebook, month_index, month_number
+from projections.rulebooks.rulebook import (
+    FIRST_YEAR_OF_SETS,
+    Rulebook,
+    month_index,
+    month_number,
+)
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number, from 2000 on."""
@@ -219,8 +224,8 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
 
 
 def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Give the year of each month YYYYMM as a set of years, bit 0 being 2000; none before."""
-    years = months.astype(np.int64) // 100 - 2000
+    """Give the year of each month YYYYMM as a set of years; none before the first."""
+    years = months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS
     within = (years >= 0) & (years < YEARS_IN_A_SET)
     return np.where(within, np.left_shift(np.int64(1), np.where(within, years, 0)), 0)
 

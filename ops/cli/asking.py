@@ -1,4 +1,4 @@
-"""Commands that ask: list, rating, history, explain, findings, events, rules."""
+"""Commands that ask: list, rating, history, malus, explain, findings, events, rules."""
 
 from __future__ import annotations
 
@@ -75,6 +75,22 @@ def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
         output.show(
             rows, asked.format, title=f"{title} in {pool}", about=views.rests_on(opened, row)
         )
+
+
+@app.command(group=ANSWERS)
+def malus(pool: str, period: str | None = None, *, asked: Asked = Asked()) -> None:
+    """Show of whom points were taken for idle years: which years, how many, how many are left.
+
+    Example: ledger malus rubele-italiana
+    """
+    from ops import malus as register_of
+    from ops import views
+
+    with asked.pool(pool) as opened:
+        row = views.chosen(opened, period, asked.as_of)
+        rows = register_of.rows(opened, row)
+        title = f"{pool}, points taken for idle years"
+        output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
 
 
 @app.command(group=ANSWERS)

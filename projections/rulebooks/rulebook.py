@@ -108,6 +108,22 @@ class TurnEcho:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenRegister:
+    """Where it is kept what was taken at the ends of years: state fields, and a number."""
+
+    years: str
+    """The years, as a set."""
+    taken: str
+    """The points so far."""
+    limit: str
+    """The number of points that may be taken in all."""
+
+
+FIRST_YEAR_OF_SETS = 2000
+"""The year of bit 0 in a set of years."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leg:
     """A stretch of a walk: from a rating to another, at one coefficient."""
 
@@ -202,6 +218,8 @@ class Rulebook:
     """What a rating changes by at the turn of a year: TURN columns."""
     turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
     """TURN columns that a closing records as events."""
+    taken_register: TakenRegister | None = None
+    """What is taken at the ends of years, where a register of it is kept."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
     wide: frozenset[str] = frozenset()

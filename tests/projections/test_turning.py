@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 from msgspec import structs
 
+from ledger.errors import Refused
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops import closing, verifying, worksheet
+from ops import closing, malus, verifying, worksheet
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player
@@ -98,6 +100,23 @@ def test_an_explanation_shows_whose_score_ceased_and_findings_tell_it(pool):
     assert [(each.article, each.says) for each in of_player(pool, 4)][-1:] == [
         ("VI.2, table 22", says)
     ]
+
+
+def test_the_register_says_years_points_and_what_is_left(pool):
+    """Table 18 b: the commission keeps a list of these players."""
+    shown = malus.rows(pool, pool.list_of("2014"))
+    assert [(row["rating"], row["years"], row["taken"], row["left"]) for row in shown] == [
+        (2450, "2014", 50, 400),
+        (100, "2014", 30, 420),
+    ]
+    assert [row["years"] for row in malus.rows(pool, pool.list_of("2015"))] == ["2014"]
+
+
+def test_a_pool_without_such_points_has_no_register(pool):
+    without = Pool(pool.official, RUBELE)
+    without.law = replace(pool.law, taken_register=None)
+    with pytest.raises(Refused, match="takes no points"):
+        malus.rows(without, pool.list_of("2014"))
 
 
 def test_every_rating_is_explained_and_adds_up(pool):

@@ -24,6 +24,7 @@ from projections.rulebooks.rulebook import (
     LineKind,
     ListColumn,
     Rulebook,
+    TakenRegister,
     TurnEcho,
     load_edition,
 )
@@ -66,6 +67,7 @@ def rulebook_of(
             "malus_years": "malus_years",
         },
         turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+        taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
         turn_echoes={
             "malus": TurnEcho("taken", "VI.11, table 18 b"),
             "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.grammar import TURN, Choice, Values, choose, column
+from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS
 
-FIRST_YEAR = 2000
-"""The year of bit 0 in a set of years."""
+FIRST_YEAR = FIRST_YEAR_OF_SETS
 
 
 def _bit(year: int) -> int:

@@ -296,6 +296,38 @@ def test_each_reading_has_a_test_that_names_it(edition):
     assert found == readings(edition)
 
 
+def companions() -> list[Any]:
+    """The files beside editions that hold some of their columns, by the edition's folder."""
+    modules = {
+        rule.function.__module__
+        for edition in EVERY
+        for rule in edition.columns.values()
+        if rule.function.__module__.split(".")[-2].startswith("rubele_")
+    }
+    beside = [each for each in sorted(modules) if "edition_" not in each]
+    return [pytest.param(each, id=each.removeprefix("projections.rulebooks.")) for each in beside]
+
+
+@pytest.mark.parametrize("module", companions())
+def test_each_reading_beside_the_editions_has_a_test_that_names_it(module):
+    folder, name = module.split(".")[-2:]
+    docs = {
+        rule.name: inspect.getdoc(rule.function) or ""
+        for edition in EVERY
+        for rule in edition.columns.values()
+        if rule.function.__module__ == module
+    }
+    wanted = {each for each, doc in docs.items() if "Reading" in doc}
+    found: set[str] = set()
+    for tests in HERE.glob(f"rubele_*/test_{name}.py"):
+        for node in ast.walk(ast.parse(tests.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                said = ast.get_docstring(node) or ""
+                if said.startswith("Reading"):
+                    found |= set(re.findall(r"`(\w+)`", said))
+    assert wanted <= found, folder
+
+
 # ------------------------------------------------------------------------------ tables, imports
 
 

@@ -1,0 +1,47 @@
+"""The register of who had points taken at the ends of years: for which, how many, how many left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger import register
+from ledger.errors import Refused
+from projections.answers import ListRow, Pool, State
+from projections.replay import Law
+from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS, TakenRegister
+
+Row = dict[str, Any]
+
+
+def rows(pool: Pool, on: ListRow) -> list[Row]:
+    """Give a row for each player of whom points were taken, as of a list; the most first.
+
+    Raises Refused for a pool whose rulebook takes none.
+    """
+    kept = pool.law.taken_register
+    if kept is None:
+        raise Refused(f"{pool.name}: its rulebook takes no points at the end of a year")
+    limit = Law(pool.facts, pool.known).edition_of_list(on.in_force_from).numbers[kept.limit]
+    states = pool.states(range(1, pool.official.facts.players + 1), on.number)
+    mine = {player: each for player, each in states.items() if each.fields[kept.years]}
+    names = register.names(pool.official.ledger.read, sorted(mine))
+    found = [
+        {
+            "player": register.show(player),
+            "name": names.get(player, ""),
+            "rating": state.rating or "none",
+            **_taken(kept, state, limit),
+        }
+        for player, state in mine.items()
+    ]
+    return sorted(found, key=lambda row: -row["taken"])
+
+
+def _taken(kept: TakenRegister, state: State, limit: int) -> Row:
+    taken = state.fields[kept.taken]
+    years = " ".join(map(str, _years(state.fields[kept.years])))
+    return {"years": years, "taken": taken, "left": max(limit - taken, 0)}
+
+
+def _years(bits: int) -> list[int]:
+    return [FIRST_YEAR_OF_SETS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
