@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition
+
+VOID: Final = frozenset({"refused", "cancelled"})
+"""Decisions after which a tournament is none."""
 
 Index = NDArray[np.int32]
 
@@ -64,6 +67,17 @@ class Part:
         """Give the first day of each entry's tournament, counted from 1 January of the year 1."""
         days = np.array([each.start.toordinal() for each in self.reports], dtype=np.int64)
         return days.take(self.tournament)
+
+    @property
+    def void(self) -> NDArray[np.bool_]:
+        """Tell for each side whether its tournament was refused or cancelled; one False for none.
+
+        Shape (2 * games,) or ().
+        """
+        some = [any(one.kind in VOID for one in each.about.decided) for each in self.reports]
+        if not any(some):
+            return np.zeros((), dtype=bool)
+        return np.array(some).take(self.tournament).take(self.entry)
 
     @property
     def weight_halves(self) -> Index:

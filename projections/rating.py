@@ -191,7 +191,7 @@ def _weights(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]
 _OF_UNITS: Final = {"step_year": _years, "weight_halves": _weights}
 """Facts of units that only chained texts ask for."""
 
-_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started"})
+_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
 """Facts of a part that only some texts ask for."""
 
 

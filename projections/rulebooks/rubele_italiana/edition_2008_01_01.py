@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.categories import reached
+from projections.rulebooks.fide_games import EXCLUDED
 from projections.rulebooks.grammar import (
     CARRIED,
     ENTRY,
@@ -40,12 +41,20 @@ WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 # VI.6 and VI.7 What counts
 
 
-@column(article="VI.7", level=GAME, unit="games", does="choose")
-def counts(result: Values, opponent_result: Values) -> Choice:
-    """VI.7. Forfeits, byes and points from a withdrawal do not count."""
+@column(article="VI.2, VI.7", level=GAME, unit="games", does="choose")
+def counts(result: Values, opponent_result: Values, void: Values, game_decided: Values) -> Choice:
+    """VI.2, VI.7. Forfeits, byes and points from a withdrawal do not count, nor what is not valid.
+
+    Which events are valid, the commission decides: one refused or cancelled is none for anybody.
+    """
     own = (result == WIN) | (result == DRAW) | (result == LOSS)
     other = (opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS)
-    return unless((~(own & other), "VI.7: not played, so not counted"), otherwise="VI.7: played")
+    return unless(
+        (~(own & other), "VI.7: not played, so not counted"),
+        (void, "VI.2: the event was refused or cancelled"),
+        (game_decided == EXCLUDED, "VI.2: the game was excluded by decision"),
+        otherwise="VI.7: played",
+    )
 
 
 # VI.9 Where a player starts
@@ -359,7 +368,7 @@ malus_years = year_end.malus_years
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "weighted_half_hundredths; which events are valid, the technical commission decides",
+    "VI.2": "counts, weighted_half_hundredths; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved",

@@ -34,10 +34,10 @@ INDEX = ("entry", "tournament")
 NOTHING_TOLD = {
     "told_otherwise": bool,
     "tournament": np.int64,
-    "game_exempt_8_52": bool,
-    "player_exempt_8_2": bool,
+    "void": bool,
+    "game_decided": np.int8,
 }
-"""Of one tournament, whose pairing system is not announced, and about which nothing is decided."""
+"""Of one tournament, whose pairing system is not announced."""
 
 
 def ratings_alone(edition: Edition) -> Edition:

@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from projections.reports import Decided
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.oracles import elo_rubele
 from tests.oracles.test_oracles import CAPITALS, EXPECTED, FINAL, synthetic_world
@@ -113,6 +115,30 @@ def test_article_vi_7_forfeits_do_not_count():
     codes = {"result": "1=0+-WDL", "opponent_result": "0=1-+LDW"}
     assert ask(EDITION, "counts", **codes) == [1, 1, 1, 0, 0, 0, 0, 0]
     assert why(EDITION, "counts", **codes)[3] == "VI.7: not played, so not counted"
+
+
+def test_article_vi_2_what_is_not_valid_does_not_count():
+    """Refused or cancelled, or a game excluded; a game admitted is one like any other."""
+    codes = {"result": "1111", "opponent_result": "0000"}
+    facts = {"void": [True, False, False, False], "game_decided": [0, 1, 2, 0]}
+    assert ask(EDITION, "counts", **codes, **facts) == [0, 0, 1, 1]
+    assert why(EDITION, "counts", **codes, **facts)[:2] == [
+        "VI.2: the event was refused or cancelled",
+        "VI.2: the game was excluded by decision",
+    ]
+
+
+def test_article_vi_11_of_a_first_event_that_is_cancelled_the_next_one_has_the_bonus():
+    """While the list is open the year is chained anew: A gives nothing, B the bonus."""
+    on_stage = stage(season([rated(1, 2000), rated(2, 2000)], []), RUBELE, DAYS)
+    on_stage.submit(tournament("A", "2015-03-01", "2015-03-02", games(1, "2 1")))
+    on_stage.submit(tournament("B", "2015-04-01", "2015-04-02", games(1, "2 =")))
+    pending = on_stage.replay.facts.pending
+    cancelled = structs.replace(pending[0].about, decided=(Decided("cancelled", "VI.2", "ctf"),))
+    pending[0] = structs.replace(pending[0], about=cancelled)
+    closing = on_stage.close("2015-06-01")
+    assert ratings([closing], 1) == [2010]
+    assert [rated_.unit["bonus"].tolist() for rated_ in closing.outcomes] == [[0, 0], [10, 10]]
 
 
 # ----------------------------------------------------------------------- VI.9 Where a player starts
