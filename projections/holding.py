@@ -18,6 +18,8 @@ from projections import lists
 from projections.rating import Rated
 from projections.replay import Closing, Replay
 from projections.rulebooks.grammar import UNIT, WAITING
+from projections.standings import Moved
+from projections.turning import Turning, held_to
 
 RATING = "rating"
 
@@ -69,6 +71,8 @@ def _held(
     replay: Replay, rated: Rated, mine: NDArray[np.bool_], said: dict[str, NDArray[Any]]
 ) -> Rated:
     """Work a step out again from what the list says of some of its players."""
+    if rated.step.turning is not None:
+        return _held_at_turn(replay, rated, rated.step.turning, mine, said)
     edition, players = rated.step.edition, rated.step.players
     rules = {name: rule for name, rule in edition.columns.items() if rule.level in (UNIT, WAITING)}
     facts = {name: each for name, each in rated.unit.values.items() if name not in rules}
@@ -84,6 +88,26 @@ def _held(
     if "goes_on_waiting" in unit.values:
         standings.waiting = held.waiting.rows(unit["goes_on_waiting"])
     return held
+
+
+def _held_at_turn(
+    replay: Replay,
+    rated: Rated,
+    turning: Turning,
+    mine: NDArray[np.bool_],
+    said: dict[str, NDArray[Any]],
+) -> Rated:
+    """Hold the end of a year to what the list says of some players' ratings."""
+    players = rated.step.players
+    ratings = np.where(mine, said[RATING][players], -1)
+    recorded = replay.law.rulebook.turn_echoes
+    unit = held_to((rated.unit, rated.step.listed), turning, ratings, recorded)
+    standings = replay.begun()
+    for name, column in replay.law.rulebook.state.items():
+        standings.state[name][players[mine]] = np.asarray(unit[column])[mine]
+    apart = np.asarray(unit["moved"], dtype=np.int64) - rated.unit["moved"]
+    standings.moved.append(Moved(turning.turn.order, players, apart))
+    return replace(rated, unit=unit)
 
 
 def _without_a_step(replay: Replay, player: int, said: dict[str, NDArray[Any]]) -> tuple[int, ...]:

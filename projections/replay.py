@@ -191,9 +191,12 @@ class Replay:
             return ()
         begins, last = self.begun().since[0], self.facts.last_closed()
         before = last.event.cut_off if last else begins
+        ending = years(reports, begins, before, due.cut_off)
+        editions = [self.law.edition_on(date(year, 12, 31)) for year, _ in ending]
         return tuple(
-            Turn(year, self.law.edition_of_list(date(year, 12, 31)), again)
-            for year, again in years(reports, begins, before, due.cut_off)
+            Turn(year, edition, again)
+            for edition, (year, again) in zip(editions, ending, strict=True)
+            if edition is not None
         )
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:

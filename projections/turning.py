@@ -4,7 +4,8 @@ A rulebook says by its TURN columns what happens at the end of a year (`Rulebook
 for what no text says:
 
 * Reading `whole_years`: a year ends on the first list whose cut-off is not before 31 December,
-  after all events ended by then, if the histories hold it from 1 January on.
+  after all events ended by then, if the histories hold it from 1 January on and an adopted
+  edition covers its last day.
 * Reading `worked_out_again`: an event booked after the list on which its year ended lets the end
   of that year be worked out again, for its players alone, with what has become known of it.
 """
@@ -113,6 +114,28 @@ def turned(turning: Turning, listed: Mapping[str, NDArray[Any]]) -> Sheet:
     moved = np.asarray(sheet["rating"], dtype=np.int64) - listed["rating"]
     sheet.values |= {"period_games": np.zeros(rows, dtype=np.int32), "moved": moved}
     return sheet
+
+
+def held_to(
+    rated: tuple[Sheet, Mapping[str, NDArray[Any]]],
+    turning: Turning,
+    ratings: NDArray[np.int64],
+    echoes: Iterable[str],
+) -> Sheet:
+    """Give the end of a year with other ratings, as a list was sealed with them; -1 as they are.
+
+    `rated` are the columns and the state before. Of whom the list has another rating, nothing
+    else was renewed, and nothing was recorded.
+    """
+    (sheet, listed), other = rated, ratings >= 0
+    values = dict(sheet.values)
+    for name in echoes:
+        values[name] = np.where(other, 0, values[name])
+    for field, column in turning.state.items():
+        sealed = ratings if field == "rating" else listed[field]
+        values[column] = np.where(other, sealed, values[column])
+    values["moved"] = np.asarray(values["rating"], dtype=np.int64) - listed["rating"]
+    return Sheet(values, sheet.choices)
 
 
 def has_turns(law: Rulebook) -> bool:

@@ -12,7 +12,8 @@ from ledger.errors import Refused
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops import closing, malus, verifying, worksheet
+from ops import closing, deviating, malus, verifying, worksheet
+from projections import replay
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player
@@ -20,7 +21,7 @@ from projections.official import Official
 from projections.turning import years
 from tests.oracles.world import Tournament
 from tests.projections import recording
-from tests.projections.worlds import RUBELE, federation, games, rated, tournament
+from tests.projections.worlds import RUBELE, federation, games, rated, stage, tournament
 
 DAYS = [("2014", date(2014, 12, 31)), ("2015", date(2015, 12, 31)), ("2016", date(2016, 6, 30))]
 PEOPLE = [rated(1, 2000), rated(2, 2000), rated(3, 130), rated(4, 2500)]
@@ -156,6 +157,40 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
             assert said(pool, MalusWithdrawn) == [("2015", "12", "00500050")]
             assert pool.current(2, 2).fields["malus_taken"] == 50
         assert verifying.verify(ledger).faults == []
+
+
+def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_path, monkeypatch):
+    """2014 was sealed without: 2000 stays official, nothing counts as taken, the next year does."""
+    people = [rated(1, 2000), rated(2, 2000)]
+    world = federation(people, periods=("2014", "2015"), on=date(2014, 1, 1))
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS[:2])
+        with monkeypatch.context() as patched:
+            patched.setattr(replay, "has_turns", lambda _: False)
+            close(ledger)
+        (fault,) = verifying.verify(ledger).faults
+        assert "does not reproduce" in fault.found
+        deviating.record_deviation(ledger, RUBELE, "2014", "the malus was not computed")
+        assert verifying.verify(ledger).faults == []
+        with recording.following(ledger) as official:
+            official.rebuild()
+            closing.close(ledger, official, RUBELE)
+            official.catch_up()
+            pool = Pool(official, RUBELE)
+            assert [pool.current(1, number).rating for number in (1, 2)] == [2000, 1950]
+            assert pool.current(1, 2).fields["malus_taken"] == 50
+            assert explain(pool, 1, pool.list_of("2014")).units == ()
+            explain(pool, 1, pool.list_of("2015"))
+        assert verifying.verify(ledger).faults == []
+
+
+def test_no_year_ends_before_the_law_that_would_say_it(tmp_path):
+    """Adopted from 1 January 2015: what ended with 2014 is outside."""
+    world = federation([rated(1, 2000)], periods=("2015",), on=date(2014, 1, 1))
+    on_stage = stage(world, RUBELE, [("2015", date(2015, 6, 1))])
+    adopted = on_stage.replay.facts.adopted
+    adopted[0] = structs.replace(adopted[0], in_force_from=date(2015, 1, 1))
+    assert on_stage.close("2015").booked.turns == ()
 
 
 def test_a_wrong_echo_is_found(tmp_path):
