@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Row
 
-from ledger.people import details
 from projections import consulting
-from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
+from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.law import Law
@@ -162,11 +161,7 @@ def compute(
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
-    enters = player is not None and not states.get(player, NOBODY).rating
-    beside = {
-        each.position: tuple(_lists_beside(pool, looked, each.start, on, enters=enters))
-        for each in reports.values()
-    }
+    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     starts = tuple(_starts(pool, part, used, states, on) for part in parts)
     step = Step(
         list_date=on.in_force_from,
@@ -180,7 +175,7 @@ def compute(
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
         beside_at_start=tuple(
-            {**_beside_at_start(pool, part, looked, on), **_consulted(pool, part, start, on)}
+            {**_beside_at_start(pool, part, looked), **_consulted(pool, part, start, on)}
             for part, start in zip(parts, starts, strict=True)
         ),
         beside_listed=_beside_listed(pool, players, looked, on),

@@ -185,20 +185,6 @@ class Replay:
             known=self.around.known(through) if self.around else None,
         )
 
-    def turns(self, reports: Sequence[Report], due: Due) -> tuple[Turn, ...]:
-        """Give the ends of years on a list, where the rulebook asks for them."""
-        if not has_turns(self.law.rulebook):
-            return ()
-        begins, last = self.begun().since[0], self.facts.last_closed()
-        before = last.event.cut_off if last else begins
-        ending = years(reports, begins, before, due.cut_off)
-        editions = [self.law.edition_on(date(year, 12, 31)) for year, _ in ending]
-        return tuple(
-            Turn(year, edition, again)
-            for edition, (year, again) in zip(editions, ending, strict=True)
-            if edition is not None
-        )
-
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""
         if self.around is None:

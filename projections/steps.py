@@ -55,12 +55,6 @@ class Booked:
     """By position, the reports that count in another pool instead, and in which."""
     known: consulting.Known | None = None
     """The lists of other bodies as this one may see them; None: none is at hand."""
-    turns: tuple[Turn, ...] = ()
-    """The ends of years on this list, in order."""
-    since: date = date.min
-    """The day on which histories begin."""
-    federations: Federations | None = None
-    """Gives federations on a day; None: none is told."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
     """By year, the place of its end in the chain, among those of the reports."""
@@ -230,79 +224,17 @@ def step(
     )
 
 
-def _turn_step(
-    booked: Booked, standings: Standings, birth_year: NDArray[np.int16], turn: Turn
-) -> Step:
-    """Give the end of a year as a step: of who has a rating, or of whom late events concern."""
-    players = np.flatnonzero(standings.state["rating"] > 0)
-    if turn.again:
-        players = players_again(turn.year, booked.rated(), _players_of)
-    nothing = np.zeros(len(players), dtype=np.int64)
-    turning = Turning(
-        turn,
-        booked.law.turned,
-        booked.law.state,
-        first_whole_year(booked.since),
-        _federations_of(booked, players, turn.order[0]),
-        standings.moved_at(turn.order, players) if turn.again else nothing,
-    )
-    return Step(
-        list_date=booked.due.list_date,
-        edition=turn.edition,
-        parts=(),
-        rating_at_start=(),
-        players=players,
-        listed={name: values[players] for name, values in standings.state.items()},
-        birth_year=birth_year[players].astype(np.int32),
-        waiting=standings.waiting,
-        decided_rating=nothing,
-        **corrected(players, nothing, {}),
-        turning=turning,
-    )
-
-
-def _players_of(report: Report) -> NDArray[np.int32]:
-    return columns.read(report.player, columns.PLAYER)
-
-
-def _federations_of(booked: Booked, players: NDArray[np.integer], day: date) -> NDArray[np.bytes_]:
-    """Give the federations of players on a day."""
-    if booked.federations is None:
-        return np.full(len(players), UNTOLD)
-    return booked.federations(day).take(players)
-
-
 def _looked_up(
     booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
-    consults, entering = booked.law.consults, booked.law.looks_entering
-    some = not entering or any((rating <= 0).any() for rating in starts)
-    days = consulting.entered(parts, starts) if consults and some else starts
-    for part, rating, day in zip(parts, starts, days, strict=True):
-        unrated = rating <= 0
-        if entering and not unrated.any():  # nearly always: a step costs nothing for it
-            yield _nothing_beside(booked.law)
-            continue
-        found = {
+    consults = booked.law.consults
+    days = consulting.entered(parts, starts) if consults else starts
+    for part, day in zip(parts, days, strict=True):
+        yield {
             **_beside_at_start(booked, part),
             **consulting.at_start(consults, booked.known, part.player, day),
         }
-        if "federation" in part.edition.asked:
-            found["federation"] = _federations_of(booked, part.player, booked.due.list_date)
-        yield found
-
-
-def _nothing_beside(law: Rulebook) -> dict[str, NDArray[Any]]:
-    """Give what a part takes from beside where nobody enters: one nothing for all rows."""
-    nothing, untold = np.zeros((), dtype=np.int8), np.zeros((), dtype=bool)
-    fields = ("rating", *law.looks_for)
-    found: dict[str, NDArray[Any]] = {
-        f"{word}_{name}_at_start": nothing for word in law.looks_at for name in fields
-    }
-    for one in law.consults:
-        found |= {f"{one.word}_rating_at_start": nothing, f"{one.word}_known_at_start": untold}
-    return {**found, "federation": np.array(UNTOLD)}
 
 
 def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:

@@ -20,7 +20,6 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from projections.rulebooks import numbers
-from projections.rulebooks.categories import with_categories
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
