@@ -78,7 +78,7 @@ class ListFile:
             case "json":
                 return list_layouts.as_json(self._rows(), views.rests_on(self.pool, self.row))
             case "fide":
-                return list_layouts.as_fixed(self._fitting(), self.row.in_force_from)
+                return list_layouts.as_fixed(self._fitting(), self.row.list_date)
             case "fide-xml":
                 return list_layouts.as_xml(self._numbered())
 

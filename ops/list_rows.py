@@ -58,7 +58,7 @@ def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:
     """
     values = views.sealed_list(pool, row).values
     read = pool.official.ledger.read
-    people = details(read, pool.known, row.in_force_from)
+    people = details(read, pool.known, row.list_date)
     numbers = _numbers(read, scheme_of(pool))
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: each[start : start + BLOCK_ROWS] for name, each in values.items()}

@@ -30,8 +30,8 @@ def with_persons(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
     """Give the rows of a list with the persons' columns; "" is unknown, or erased."""
     players = [register.parse(each["player"]) for each in rows]
     read = pool.official.ledger.read
-    known, words = details(read, pool.known, row.in_force_from), read.subjects(players)
-    scheme, held = scheme_of(pool), category_rows.on_list(pool, row)
+    known, words = details(read, pool.known, row.list_date), read.subjects(players)
+    scheme = scheme_of(pool)
     return [
         _published(each, known[player], _said(words, player), scheme)
         | ({} if held is None else {"category": held.name(player)})

@@ -76,7 +76,7 @@ def in_force(pool: Pool, on: date) -> InForce:
         return InForce(on, tournaments, tournaments, on)
     if not row.number:  # carried over: no list of ours
         return InForce(on, tournaments, tournaments, on)
-    return InForce(on, tournaments, law.edition_of_list(row.in_force_from), row.in_force_from)
+    return InForce(on, tournaments, law.edition_of_list(row.list_date), row.list_date)
 
 
 def articles(

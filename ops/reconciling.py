@@ -77,7 +77,7 @@ def reconcile(
     problems = Problems()
     file = ListFile(against.path, against.written, problems, progress)
     comparing.take(file.rows(), problems)
-    file.check_month(row.in_force_from, f"our list {row.period}, in force from {row.in_force_from}")
+    file.check_month(row.list_date, f"our list {row.period}, in force from {row.list_date}")
     if problems.refused:
         raise ListRefused(problems.all())
     return comparing.result(file)
@@ -122,7 +122,7 @@ class _Comparing:
             number = numbers.get(player, "")
             self._found.differences.append(Difference(ONLY_OURS, player, number, rating, 0))
         read = self._pool.official.ledger.read
-        day = self._row.in_force_from - timedelta(days=1)
+        day = self._row.list_date - timedelta(days=1)
         before = last_list_before(read, self._against.body, day, self._pool.known)
         kind = self._against.written.kind
         told = with_causes(self._pool, self._row, self._found.differences, before, kind)

@@ -14,8 +14,7 @@ from ledger.store.ledger import Ledger
 from ops import category_rows
 from ops.clocks import position_of
 from projections import findings, lists
-from projections.answers import ListRow, Pool, State
-from projections.category_changes import Change
+from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -30,7 +29,7 @@ def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:
 
 def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
     """Say what an answer rests on: the list, the editions, the position known."""
-    about: Row = {"pool": pool.name, "list": row.period, "in_force_from": row.in_force_from}
+    about: Row = {"pool": pool.name, "list": row.period, "in_force_from": in_force_from(row)}
     sealed = pool.facts.closing(row.period)
     if sealed is not None:
         about["printing"] = sealed.event.printing
@@ -41,7 +40,14 @@ def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
     last = pool.lists()[-1]
     if as_of is not None and row.number == last.number and as_of > last.in_force_from:
         about["note"] = "the last list known; a later one may hold on that day"
+    if row.in_force_from == NOT_IN_FORCE:
+        about["note"] = "not published, so not in force: the list before it holds"
     return about
+
+
+def in_force_from(row: ListRow) -> date | str:
+    """Give the day from which a list is in force, or say that none is known."""
+    return "not published" if row.in_force_from == NOT_IN_FORCE else row.in_force_from
 
 
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
@@ -92,7 +98,7 @@ def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None)
         **_fields(state),
         **_category(changes, date.max),
         "list": row.period,
-        "in_force_from": row.in_force_from,
+        "in_force_from": in_force_from(row),
     }
 
 
@@ -108,7 +114,7 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
         rows.append(
             {
                 "list": row.period,
-                "from": row.in_force_from,
+                "from": in_force_from(row),
                 "rating": state.rating or "none",
                 "change": change,
                 "games": games,

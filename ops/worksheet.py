@@ -36,7 +36,7 @@ def lines(pool: Pool, explained: Explanation) -> Iterator[str]:
     on = explained.on
     who = f"{register.show(explained.player)} {names.get(explained.player, '')}"
     edition = explained.edition or "-"
-    yield f"{who}: {pool.name}, list {on.period} of {on.in_force_from}, edition {edition}"
+    yield f"{who}: {pool.name}, list {on.period} of {on.list_date}, edition {edition}"
     yield f"sealed by #{on.position}, digest {on.digest}" if on.number else "carried over"
     if not any(unit.tournaments for unit in explained.units):
         yield "no tournament of this player was booked on this list"
@@ -239,7 +239,7 @@ def as_json(pool: Pool, explained: Explanation) -> Row:
         "player": register.show(explained.player),
         "list": {
             "period": on.period,
-            "date": on.in_force_from,
+            "date": on.list_date,
             "digest": on.digest,
             "sealed_by": f"#{on.position}",
         },

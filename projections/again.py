@@ -164,8 +164,8 @@ def compute(
     beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
     starts = tuple(_starts(pool, part, used, states, on) for part in parts)
     step = Step(
-        list_date=on.in_force_from,
-        edition=_edition(pool, booked, on),
+        list_date=on.list_date,
+        edition=Law(pool.facts, on.position).edition_of_list(on.list_date),
         parts=parts,
         rating_at_start=starts,
         players=players,
@@ -265,7 +265,7 @@ def _beside_listed(
     pool: Pool, players: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
 ) -> dict[str, NDArray[np.int64]]:
     return {
-        f"{word}_listed_rating": _values_on(looked.get(word), "rating", on.in_force_from, players)
+        f"{word}_listed_rating": _ratings_on(looked.get(word), on.list_date, players)
         for word in pool.law.looks_at
     }
 
@@ -306,8 +306,8 @@ def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) 
 
 
 def _list_on(pool: Pool, day: date, on: ListRow) -> ListRow:
-    """Give the list in force on a day, among those closed before a list."""
-    before = [each for each in pool.lists() if each.number < on.number]
+    """Give the list in force on a day, among those closed before a list, as that one knew it."""
+    before = [each for each in pool.lists(on.through_position) if each.number < on.number]
     return [each for each in before if each.in_force_from <= day][-1]
 
 

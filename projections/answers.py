@@ -7,7 +7,7 @@ position of the ledger that may be known. Lists sealed after `known` do not exis
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -20,9 +20,12 @@ from projections import tables
 from projections.official import Official
 from projections.reports import Order, place_in_order
 from projections.rulebooks import rulebook
+from projections.rulebooks.rulebook import Force
 from projections.tables import booking, entry, history, pool, rating_list, waiting
 
 CARRIED_OVER = "carried over"
+NOT_IN_FORCE = date.max
+"""From when a list is in force that is not published, where only publication puts it in force."""
 
 
 class UnknownPool(Refused):
@@ -39,10 +42,17 @@ class ListRow:
 
     number: int
     period: str
-    in_force_from: date
+    list_date: date
     position: int
     through_position: int
     digest: str
+    published_on: date | None = None
+    """The day from which it is in force, where that is its publication."""
+
+    @property
+    def in_force_from(self) -> date:
+        """Give the day from which it is in force; `NOT_IN_FORCE` where it is not published."""
+        return self.published_on or self.list_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +114,11 @@ class Pool:
         self.known = official.facts.position if known is None else known
         self.id = self._pool_id()
 
-    def lists(self) -> list[ListRow]:
+    def lists(self, through: int | None = None) -> list[ListRow]:
         """Give the lists known, from the ratings carried over (number 0) on.
 
-        Raises NotCovered where the pool had not begun yet at the position known.
+        With `through`, in force as was known at that position. Raises NotCovered where the pool
+        had not begun yet at the position known.
         """
         begun = self._begun()
         statement = (
@@ -115,8 +126,12 @@ class Pool:
             .where(rating_list.c.pool == self.id, rating_list.c.position <= self.known)
             .order_by(rating_list.c.number)
         )
-        with self.reading() as connection:
-            return [begun, *(_list_row(row) for row in connection.execute(statement))]
+        with self._reading() as connection:
+            rows = [_list_row(row) for row in connection.execute(statement)]
+        if self.law.in_force_by is Force.PUBLICATION:
+            days = self.facts.published_by(self.known if through is None else through)
+            rows = [replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows]
+        return [begun, *rows]
 
     def list_in_force(self, as_of: date) -> ListRow:
         """Give the list in force on a day. Raises NotCovered before histories begin."""

@@ -53,7 +53,7 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     corrected = tuple(_corrected(pool, player, on))
     units = tuple(_told(unit, corrected) for unit in units)
     law = Law(pool.facts, on.position)
-    edition = law.edition_of_list(on.in_force_from).name if on.number else ""
+    edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
     return Explanation(pool.name, player, on, edition, old, new, units, corrected)
 
@@ -189,15 +189,15 @@ def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
 
 def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
     """Say why the list before printed what this step rests on: the same choice made again."""
-    before = [each for each in pool.lists() if each.in_force_from < rated.step.list_date]
+    before = [each for each in pool.lists() if each.list_date < rated.step.list_date]
     if not before or not rated.step.listed["rating"][row]:
         return {}
     state = {name: values[row : row + 1] for name, values in rated.step.listed.items()}
     facts = {
         **state,
         "birth_year": _year_printed_with(pool, rated, row, before[-1]),
-        "list_year": before[-1].in_force_from.year,
-        "list_month": month_number(before[-1].in_force_from),
+        "list_year": before[-1].list_date.year,
+        "list_month": month_number(before[-1].list_date),
     }
     found = {}
     for name, column in pool.law.printed.items():

@@ -267,7 +267,8 @@ def _list_scheduled(facts: Facts, recorded: Recorded) -> None:
 
 def _list_published(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.ListPublished = _payload(recorded)
-    facts.pools[said.pool].published[said.period] = (recorded.position, said.published_on)
+    published = facts.pools[said.pool].published
+    published.setdefault(said.period, (recorded.position, said.published_on))  # once for all
 
 
 _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {

@@ -167,6 +167,12 @@ class PoolFacts:
         """Give a period's list, if it is closed."""
         return next((each for each in self.closed if each.event.period == period), None)
 
+    def published_by(self, through: int) -> dict[str, date]:
+        """Give the day on which each list was published, by period, as known at a position."""
+        return {
+            period: day for period, (position, day) in self.published.items() if position <= through
+        }
+
     def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
         """Take a tournament's reports out of the plain ones, where it is first corrected.
 

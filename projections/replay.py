@@ -29,7 +29,14 @@ from projections.pool_facts import PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
 from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.rulebook import Due, month_index, month_number
+from projections.rulebooks.rulebook import (
+    Due,
+    Force,
+    OutsideRulebook,
+    in_force,
+    month_index,
+    month_number,
+)
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, has_turns, years
@@ -64,6 +71,58 @@ class Closing:
         used = {each.name: each for each in self.booked.covering.values() if each is not None}
         used[self.booked.edition.name] = self.booked.edition
         return {name: used[name].digest for name in sorted(used)}
+
+
+class Law:
+    """The editions adopted for a pool, by day."""
+
+    def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
+        """Take the pool's rulebook and what was adopted of it, up to the position known."""
+        self.rulebook = rulebook(facts.rulebook)
+        self._facts, self._known = facts, known
+
+    def edition_on(self, day: date) -> Edition | None:
+        """Give the edition in force on a day; None before the first adopted.
+
+        Raises LawChanged where its numbers are not those that were adopted.
+        """
+        adopted = in_force(((each.in_force_from, each) for each in self._adopted()), day)
+        if adopted is None:
+            return None
+        edition = self.rulebook.edition(adopted.edition)
+        if edition.digest != adopted.numbers_digest:
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
+                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
+            )
+        return edition
+
+    def _adopted(self) -> list[Adoption]:
+        adopted, known = self._facts.adopted, self._known
+        return [each for each in adopted if known is None or each.position <= known]
+
+    def published(self, through: int) -> dict[int, date] | None:
+        """Give the days from which lists are in force, as known at a position; None: their dates.
+
+        Reading `never_published`: a list that is not published, or of which that is not known yet,
+        is not in force; the one before it holds.
+        """
+        if self.rulebook.in_force_by is Force.LIST_DATE:
+            return None
+        days = self._facts.published_by(through)
+        closed = {each.number: each.event.period for each in self._facts.closed}
+        return {number: days[period] for number, period in closed.items() if period in days}
+
+    def edition_of_list(self, day: date) -> Edition:
+        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
+        edition = self.edition_on(day)
+        if edition is None:
+            first = min((each.in_force_from for each in self._facts.adopted), default=None)
+            begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
+            raise OutsideRulebook(
+                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"
+            )
+        return edition
 
 
 class Replay:
@@ -163,6 +222,7 @@ class Replay:
     def book(self, due: Due, through: int) -> Booked:
         """Give what a list would book."""
         standings = self.begun()
+        standings.published = self.law.published(through)
         reports = due_reports(self.facts, due, through)
         return Booked(
             turns=self.turns(reports, due),

@@ -56,7 +56,7 @@ class Standings:
 
     state: dict[str, NDArray[Any]]
     since: list[date] = field(default_factory=list)
-    """For each list from 0 (carried over), the day from which it is in force."""
+    """For each list from 0 (carried over), its date; in force from then, unless by publication."""
     ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
     """By list, the ratings by register number, 0 for none: the carried-over and the last lists."""
     shown: dict[str, dict[int, NDArray[np.int8]]] = field(default_factory=dict)
@@ -71,6 +71,8 @@ class Standings:
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
     rows: lists.Rows | None = None
+    published: Mapping[int, date] | None = None
+    """Where lists are in force from their publication: those published so far, and that day."""
 
     def fork(self) -> Standings:
         """Give a copy that can be moved on without moving this one."""
@@ -84,7 +86,13 @@ class Standings:
         )
 
     def list_in_force(self, day: date) -> int | None:
-        """Give the number of the list in force on a day; None before histories begin."""
+        """Give the number of the list in force on a day; None before histories begin.
+
+        Reading `published_out_of_order`: of several that were published by then, the newest list.
+        """
+        if self.published is not None:
+            held = {0: self.since[0], **self.published}
+            return max((number for number, since in held.items() if since <= day), default=None)
         number = bisect_right(self.since, day) - 1
         return number if number >= 0 else None
 

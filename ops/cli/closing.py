@@ -80,7 +80,7 @@ def publish(pool: str, period: str, *, on: date | None = None, acting: Acting = 
 
     with acting.followed() as official:
         asked = Pool(official, pool)
-        day = on or asked.list_of(period).in_force_from
+        day = on or asked.list_of(period).list_date
         position, published_on = asked.facts.published.get(period, (None, day))
         if published_on != day:
             raise Refused(f"{pool} {period} was published on {published_on} (#{position})")

@@ -38,6 +38,13 @@ class Basis(Enum):
     PREVIOUS_STEP = "the standings after the step before"
 
 
+class Force(Enum):
+    """What puts a list in force."""
+
+    LIST_DATE = "its date"
+    PUBLICATION = "its publication"
+
+
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A list day as announced: issue day and cut-off."""
@@ -206,19 +213,8 @@ class Rulebook:
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
-    carried: Mapping[str, str] = field(default_factory=dict)
-    """State fields that CARRIED columns work out from the others where histories begin."""
-    shown_beside: tuple[str, ...] = ()
-    """State fields, at most 127, that pools beside may see as of a list of this one."""
-    turned: Mapping[str, str] = field(default_factory=dict)
-    """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
-    year is a step of its own in the chain: on 31 December, after all events ended by then."""
-    turn_lines: tuple[LineKind, ...] = ()
-    """What a rating changes by at the turn of a year: TURN columns."""
-    turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
-    """TURN columns that a closing records as events."""
-    taken_register: TakenRegister | None = None
-    """What is taken at the ends of years, where a register of it is kept."""
+    in_force_by: Force = Force.LIST_DATE
+    """What puts its lists in force."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
     wide: frozenset[str] = frozenset()
