@@ -23,10 +23,14 @@ from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
-from projections.rulebooks.grammar import Sheet, Values
+from projections.rulebooks.grammar import Sheet
+from projections.rulebooks.rulebook import Books
+from projections.steps import dated
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
 """What is left where closed lists are not corrected."""
+
+_WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -189,12 +193,9 @@ def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
 def _open(pool: Pool, report: Report) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
-    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
-    says = (
-        f"not on a list yet: the first {since} takes it whose cut-off "
-        f"is not before its end, {report.end}"
-    )
-    return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
+    since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
+    says = f"not on a list yet: {since} takes it if it {_WAS[pool.law.books]} by the cut-off"
+    return Finding("open", tournament, None, pool.law.cut_off_article, says)
 
 
 def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
@@ -239,13 +240,17 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not after or after[0].number >= booked.number:
         return
     first = after[0].event
-    if first.cut_off < booked.ends:
+    reports, _ = again.load(pool, [booked.position], on.through_position)
+    day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
+    if first.cut_off < day:
         says = (
-            f"cut-off missed: it ended on {booked.ends}, "
-            f"list {first.period} takes what ended by {first.cut_off}"
+            f"cut-off missed: it {was} on {day}, "
+            f"list {first.period} takes what {was} by {first.cut_off}"
         )
     else:
         says = f"recorded after list {first.period} was sealed"
+        if pool.law.books is Books.RECEIVED:
+            says = f"office error: received in time, on {day}, but {says}"
     yield Finding(
         "later", booked.tournament, None, pool.law.cut_off_article, f"{says}; booked on {on.period}"
     )

@@ -223,7 +223,7 @@ class Replay:
         """Give what a list would book."""
         standings = self.begun()
         standings.published = self.law.published(through)
-        reports = due_reports(self.facts, due, through)
+        reports = due_reports(self.facts, self.law.rulebook, due, through)
         return Booked(
             turns=self.turns(reports, due),
             since=standings.since[0],

@@ -24,7 +24,7 @@ from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import Step
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
-from projections.rulebooks.rulebook import Basis, Due, Rulebook
+from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
 from projections.standings import Standings, lookup
 from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
 
@@ -80,25 +80,30 @@ class Booked:
         return [each for each in self.reports if self.edition_of(each) is not None]
 
 
-def due_reports(facts: PoolFacts, due: Due, through: int) -> tuple[Report, ...]:
-    """Give the reports a list books: recorded by then, ended by the cut-off; in order.
+def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tuple[Report, ...]:
+    """Give the reports a list books: recorded by then, and in time for its cut-off; in order.
 
     Of a report that was corrected it takes the version that stood at `through`.
     """
-    found = [
-        each
-        for each in facts.pending
-        if each.position <= through
-        and each.end <= (due.last_official_day if each.official else due.cut_off)
-    ]
+    found = [each for each in facts.pending if each.position <= through]
     found += [
         each.report
         for versions in facts.versions.values()
         for each in versions
         if each.stood_at(through)
-        and each.report.end <= (due.last_official_day if each.report.official else due.cut_off)
     ]
-    return tuple(sorted(found, key=lambda report: report.order))
+    in_time = (each for each in found if dated(law, each) <= _last_day(due, each))
+    return tuple(sorted(in_time, key=lambda report: report.order))
+
+
+def dated(law: Rulebook, report: Report) -> date:
+    """Give the day of a report that a cut-off is about: its last, or that of its receipt."""
+    received = law.books is Books.RECEIVED and report.about.received_on
+    return received or report.end
+
+
+def _last_day(due: Due, report: Report) -> date:
+    return due.last_official_day if report.official else due.cut_off
 
 
 def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:

@@ -150,7 +150,7 @@ def list_schedule(
     period: str,
     *,
     issue_day: date,
-    cut_off: date,
+    cut_off: date | None = None,
     source: str | None = None,
     acting: Acting = Acting(),
 ) -> None:
@@ -160,6 +160,8 @@ def list_schedule(
 
     Parameters
     ----------
+    cut_off
+        The last day of what is on it; not needed where it follows from the issue day.
     source
         Where it was announced.
     """
@@ -170,12 +172,13 @@ def list_schedule(
 
     with acting.opened() as ledger:
         calendar = rulebook(adopting.opened(ledger, pool).rulebook).calendar
-        if not calendar.announced:
-            raise Refused(f"{pool}: its regulation says when lists come; none is announced")
-    scheduled = ListScheduled(
-        pool=pool, period=period, issue_day=issue_day, cut_off=cut_off, source=source
-    )
-    with acting.opened() as ledger:
+        try:
+            days = calendar.announce(period, issue_day, cut_off)
+        except ValueError as error:
+            raise Refused(f"{pool}: {error}") from error
+        scheduled = ListScheduled(
+            pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
+        )
         receipt = announce(ledger, scheduled, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     output.say(

@@ -38,6 +38,13 @@ class Basis(Enum):
     PREVIOUS_STEP = "the standings after the step before"
 
 
+class Books(Enum):
+    """Which day of a tournament must not lie after the cut-off of the list that books it."""
+
+    ENDED = "its last day"
+    RECEIVED = "the day on which its report was received"
+
+
 class Force(Enum):
     """What puts a list in force."""
 
@@ -83,6 +90,10 @@ class Calendar(Protocol):
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
         """Give the period that follows; None where it is not announced yet."""
+        ...
+
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
+        """Give the days of a list that is announced. Raises ValueError where they cannot be."""
         ...
 
 
@@ -213,6 +224,8 @@ class Rulebook:
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
+    books: Books = Books.ENDED
+    """Which day of a tournament the cut-off is about."""
     in_force_by: Force = Force.LIST_DATE
     """What puts its lists in force."""
     cut_off_article: str = ""
@@ -360,6 +373,10 @@ class Monthly:
         """Give the next month."""
         return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
 
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
+        """Refuse: the months say when lists come."""
+        raise ValueError("its regulation says when lists come; none is announced")
+
 
 @dataclass(frozen=True, slots=True)
 class AsAnnounced:
@@ -387,3 +404,9 @@ class AsAnnounced:
             (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
         )
         return later[0][1] if later else None
+
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
+        """Take the days as they are said."""
+        if cut_off is None:
+            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
+        return Announced(issue_day, cut_off)

@@ -110,7 +110,7 @@ def test_what_nobody_foresaw_ends_with_70_and_its_trace(error, capsys):
         ["carry-over", CHESS, RATINGS, "--source", "x"],
         ["carry-over", CHESS, RATINGS, "--on", "yesterday", "--source", "x"],
         ["publish", CHESS, "2025-10", "--on", "99"],
-        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2026-01-01"],
+        ["list-schedule", DRAUGHTS, "x", "--cut-off", "2026-01-01"],
         ["record", "ratings-adjusted", "--pool", CHESS],
     ],
     ids=as_typed,
@@ -186,6 +186,10 @@ DONE_WRONGLY = [
     (["close", DRAUGHTS], "announce it with `ledger list-schedule`"),
     (["publish", CHESS, "2030-01"], "no list '2030-01' is closed"),
     (["publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
+    (
+        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2026-01-01"],
+        "say the last day of what is on it: --cut-off",
+    ),
     (
         ["list-schedule", "nowhere", "x", "--issue-day", "2026-01-01", "--cut-off", "2026-01-01"],
         "there is no pool 'nowhere'",
