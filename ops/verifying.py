@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.events.base import PoolFact
 from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
@@ -53,11 +52,11 @@ def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
 
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
     following = Following(ledger)
-    said: dict[tuple[str, str], list[PoolFact]] = {}
+    granted: dict[tuple[str, str], list[echoes.Echo]] = {}
     try:
         for recorded in ledger.read.events():
-            if recorded.type in _NAMES:
-                echo = recorded.decoded().payload
+            if recorded.type in echoes.TYPES:
+                echo: echoes.Echo = recorded.decoded().payload
                 if echo.ground == "rule":
                     said.setdefault((echo.pool, echo.period), []).append(echo)
             proved = following.take(recorded)
@@ -79,17 +78,14 @@ def _by_other_code(following: Following, proved: Proved) -> bool:
     return sealed.code_digest != proved.closing.booked.law.code_digest
 
 
-def _echoes(proved: Proved, said: dict[tuple[str, str], list[PoolFact]]) -> Iterator[Fault]:
-    """Compare what was recorded as points by rule with what the rule gives, as known then."""
+def _echoes(proved: Proved, granted: dict[tuple[str, str], list[echoes.Echo]]) -> Iterator[Fault]:
+    """Compare what was recorded as given by rule with what the rule gives."""
     period = proved.closing.due.period
     recorded = said.get((proved.pool, period), [])
     due = echoes.of_closing(proved.closing, proved.pool)
-    for kind, name in _NAMES.items():
-        found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
-        if found != wanted:
-            place = f"{name} of {proved.pool} {period} (event {proved.position})"
-            what = f"{len(found)} events that say otherwise"
-            yield Fault(place, what, f"{len(wanted)} by the rule")
+    if said != due:
+        place = f"echoes of {proved.pool} {period} (event {proved.position})"
+        yield Fault(place, f"{len(said)} events that say otherwise", f"{len(due)} by the rule")
 
 
 def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:

@@ -100,6 +100,8 @@ def _tournament(
     games = _value(each.cells, "counted_games")
     article = each.cells["entry_difference_hundredths"].article
     yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
+    for name in pool.law.shown_of_tournaments if own.value else ():
+        yield _shown_cell(each.cells, name)
 
 
 def _list_used(pool: Pool, each: TournamentSheet) -> str:
@@ -173,10 +175,15 @@ def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
     for name in _shown(pool, unit):
-        cell = unit.cells[name]
-        says = cell.why or f"{cell.article}: {cell.says}"
-        title = name.replace("_half_hundredths", "").replace("_hundredths", "").replace("_", " ")
-        yield f"  {title:<30}{_value(unit.cells, name):>10}   {says}"
+        yield _shown_cell(unit.cells, name)
+
+
+def _shown_cell(cells: dict[str, Cell], name: str) -> str:
+    """Give a value in a line of its own, with the clause it stands on, or what its column does."""
+    cell = cells[name]
+    says = cell.why or f"{cell.article}: {cell.says}"
+    title = name.replace("_hundredths", "").replace("_tenths", "").replace("_", " ")
+    return f"  {title:<30}{_value(cells, name):>10}   {says}"
 
 
 def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:

@@ -17,12 +17,23 @@ from projections import competence
 from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT
 from projections.layout import Part
 from projections.reports import About, Decided, Report
-from projections.rulebooks.fide_time import time_control
+from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
+from projections.rulebooks.fide_time import TimeControl, time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 
 Columns = dict[str, Any]
 
-_TIMES: Final = {"thinking_seconds", "game_seconds", "control_moves"}
+_EXEMPT: Final = "exempt_"
+_BODIES: Final = "bodies_"
+_TIMES: Final = (
+    "thinking_seconds",
+    "game_seconds",
+    "control_moves",
+    "base_seconds",
+    "increment_seconds",
+)
+"""Seconds on 60 moves of the side with less, of both together; moves of the first control; then
+the seconds without increments, and the increment."""
 
 
 def of_games(part: Part) -> Columns:
@@ -47,7 +58,7 @@ def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> 
     found: Columns = {}
     for name in asked & _PLAIN.keys():
         found[name] = _sparse(about[name], _PLAIN[name])
-    if asked & _TIMES:
+    if not asked.isdisjoint(_TIMES):
         found |= _times(about["time_control"])
     if "received_month" in asked:
         found["received_month"] = _months(about["received_on"])
@@ -161,20 +172,18 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
 
 
 def _times(texts: tuple[str, ...]) -> Columns:
-    """Give seconds on 60 moves of the side with less, of both together, moves of the first control.
+    """Give what time controls say, in the order of `_TIMES`; 0 is not told, or not readable."""
+    rows = {text: _time(time_control(text)) for text in set(texts)}
+    found = np.array([rows[text] for text in texts], dtype=np.int64)
+    found = found.reshape(len(texts), len(_TIMES))
+    return {name: found[:, at] for at, name in enumerate(_TIMES)}
 
-    0 is not told, or not readable.
-    """
-    read = {text: time_control(text) for text in set(texts)}
-    rows = {
-        text: (each.seconds_on_60, each.game_seconds, each.first_control_moves)
-        if each
-        else (0,) * 3
-        for text, each in read.items()
-    }
-    found = np.array([rows[text] for text in texts], dtype=np.int64).reshape(len(texts), 3)
-    names = ("thinking_seconds", "game_seconds", "control_moves")
-    return {name: found[:, at] for at, name in enumerate(names)}
+
+def _time(read: TimeControl | None) -> tuple[int, ...]:
+    if read is None:
+        return (0,) * len(_TIMES)
+    whole = (read.seconds_on_60, read.game_seconds, read.first_control_moves)
+    return (*whole, read.base_seconds, read.increment_seconds)
 
 
 def _one_by_one(part: Part) -> Columns:

@@ -1,4 +1,6 @@
-"""Echoes: points outside play that replay derives by itself, recorded with the list they fall on.
+"""Echoes: what replay derives by itself outside play, recorded with the list it falls on.
+
+Points outside play, and the ratings with which players enter.
 
 They tell a reader of the ledger what happened; replay never reads them, `verify` compares them.
 """
@@ -6,67 +8,80 @@ They tell a reader of the ledger what happened; replay never reads them, `verify
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns, limits
-from ledger.events.base import PoolFact
-from ledger.events.malus import MalusApplied, MalusWithdrawn
-from ledger.events.pool import BonusGranted, RatingsAnnulled
+from ledger import columns
+from ledger.events.pool import BonusGranted, EntryRatingTaken
 from projections.rating import Rated
 from projections.replay import Closing
-from projections.rulebooks.rulebook import TurnEcho
+from projections.rulebooks.rulebook import Entering
 
-_POINTS: Final = {"taken": MalusApplied, "given back": MalusWithdrawn}
+Echo = BonusGranted | EntryRatingTaken
+TYPES: Final = (BonusGranted.TYPE, EntryRatingTaken.TYPE)
 
 
-def of_closing(closing: Closing, pool: str) -> list[PoolFact]:
-    """Give the echoes of a list: tournament by tournament in their order, then year by year."""
-    granted = [
+def of_closing(closing: Closing, pool: str) -> list[Echo]:
+    """Give the echoes of a list: points tournament by tournament, then entries list by list."""
+    law = closing.booked.law
+    points = [
         echo
-        for name, article in closing.booked.law.echoes.items()
-        for echo in _granted(closing, pool, name, article)
+        for name, article in law.echoes.items()
+        for echo in _points(closing, pool, name, article)
     ]
-    turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
-    return [*granted, *(echo for rated in turned for echo in _turned(closing, pool, rated))]
+    return [*points, *(_entries(closing, pool, law.entering) if law.entering else ())]
 
 
-def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[PoolFact]:
-    """Give the echoes of the end of a year."""
-    for name, echo in closing.booked.law.turn_echoes.items():
-        if name in rated.unit.values:
-            values = np.broadcast_to(rated.unit[name], len(rated.step.players))
-            some = np.flatnonzero(values)
-            for first in range(0, len(some), limits.EVENT_PLAYERS):
-                here = some[first : first + limits.EVENT_PLAYERS]
-                yield _echo(closing, pool, rated, echo, here, np.abs(values[here].astype(np.int64)))
+def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
+    """Give who entered with which rating, by the list it comes from; who was decided has none."""
+    by_source: dict[tuple[int, int], dict[int, int]] = {}
+    for rated in closing.outcomes:
+        for player, step, day, rating in _entered(rated, entering):
+            if entering.first <= step <= entering.fixed:
+                source = (step, day if step < entering.fixed else 0)
+                by_source.setdefault(source, {})[player] = rating
+    for (step, day), ratings in sorted(by_source.items()):
+        yield EntryRatingTaken(
+            pool=pool,
+            period=closing.due.period,
+            **_named(closing, step - entering.first, day),
+            player=columns.write(sorted(ratings), columns.PLAYER),
+            rating=columns.write((ratings[each] for each in sorted(ratings)), columns.RATING),
+            article=entering.article,
+            ground="rule",
+        )
 
 
-def _echo(
-    closing: Closing,
-    pool: str,
-    rated: Rated,
-    echo: TurnEcho,
-    rows: NDArray[np.int64],
-    points: NDArray[np.int64],
-) -> PoolFact:
-    assert rated.step.turning is not None
-    said: dict[str, Any] = {
-        "pool": pool,
-        "period": closing.due.period,
-        "player": columns.write(rated.step.players[rows].tolist(), columns.PLAYER),
-        "article": echo.article,
-        "ground": "rule",
+def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+    """Give who enters in a step: player, where his rating comes from, of which day, the rating."""
+    names = (entering.step, entering.day, entering.rating)
+    found = [np.asarray(rated.unit[name]) for name in names]
+    new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
+    rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
+    yield from rows
+
+
+def _named(closing: Closing, step: int, day: int) -> dict[str, Any]:
+    """Give the name of the list that was in force on a day; nothing where no list was asked."""
+    known = closing.booked.known
+    if not day or known is None:
+        return {}
+    one = closing.booked.law.consults[step]
+    in_force = known.in_force(one, date.fromordinal(day))
+    assert in_force is not None, "its rating was taken"
+    listed = in_force.listed
+    return {
+        "body": one.body,
+        "list": listed.name,
+        "list_date": listed.list_date,
+        "column": one.column,
     }
-    if echo.kind == "annulled":
-        return RatingsAnnulled(by="rule", **said)
-    written = columns.write(points.tolist(), columns.NUMBER)
-    return _POINTS[echo.kind](year=rated.step.turning.turn.year, points=written, **said)
 
 
-def _granted(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
+def _points(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
     found: dict[int, BonusGranted] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:

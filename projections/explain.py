@@ -32,8 +32,8 @@ from projections.rulebooks.grammar import ENTRY, GAME, TURN, UNIT, Column, Editi
 from projections.rulebooks.rulebook import Leg, LineKind, month_number
 from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
 
-SCALES = {"half hundredths": 200, "hundredths": 100}
-"""What a column holds so many times over, by its unit; its name ends likewise."""
+SCALES = {"hundredths": 100, "tenths": 10}
+"""Units in whose parts of a point values are computed, where unit and name of a column say so."""
 
 
 def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
@@ -173,9 +173,9 @@ def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> 
 
 def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
     value: int | Fraction = int(sheet[rule.name][row])
-    for unit, per in SCALES.items():
-        if rule.unit.startswith(unit) and rule.name.endswith(unit.replace(" ", "_")):
-            value = Fraction(value, per)
+    for unit, parts in SCALES.items():
+        if rule.unit.startswith(unit) and rule.name.endswith(unit):
+            value = Fraction(value, parts)
     why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
     return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
 

@@ -88,7 +88,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
     yield from _games(part, sheet)
     yield from _undecided(part, sheet)
-    yield from _entering(pool, part, sheet, ratings)
+    yield from _entries_undecided(pool, part, sheet)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -275,6 +275,20 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         yield Finding(kind, report, int(part.player[entry]), article, count)
 
 
+def _entries_undecided(
+    pool: Pool, part: Part, sheet: Sheet, player: int | None = None
+) -> Iterator[Finding]:
+    """Tell with which rating players enter who have none, where that is left to a decision."""
+    if pool.law.entering is None:
+        return
+    choice = sheet.choices[pool.law.entering.chosen]
+    for entry in np.flatnonzero(choice.clauses() < len(choice.cases)).tolist():
+        clause, who = choice.words(entry), int(part.player[entry])
+        if clause.partition("\n")[0].endswith(UNDECIDED) and player in (None, who):
+            report = part.reports[int(part.tournament[entry])].tournament
+            yield by_clause(UNDECIDED, report, who, clause)
+
+
 def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
     """Tell whose results do not wait for a first rating before somebody decides."""
     choice = sheet.choices.get("waits")
@@ -323,7 +337,7 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         for at, (part, sheet) in enumerate(zip(rated.step.parts, rated.sheets, strict=True)):
             yield from _games(part, sheet, player)
             yield from _undecided(part, sheet, player)
-            yield from _entering(pool, part, sheet, rated.step.rating_at_start[at], player)
+            yield from _entries_undecided(pool, part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)

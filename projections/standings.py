@@ -182,7 +182,7 @@ def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
-    for name in state.keys() & given.keys():  # what nobody carries over begins at nothing
+    for name in state.keys() & given.keys():
         state[name][given["player"]] = given[name]
 
 

@@ -86,8 +86,7 @@ BY_PROGRAMS = {
     "ratings-carried-over",
     "period-closed",
     "bonus-granted",
-    "malus-applied",
-    "malus-withdrawn",
+    "entry-rating-taken",
     "deviation-recorded",
 }
 """What commands of their own compose and check; by hand it could only contradict them."""

@@ -49,9 +49,23 @@ class TimeControl:
         return _seconds(self.white) + _seconds(self.black)
 
     @property
+    def base_seconds(self) -> int:
+        """Give the seconds of the first 60 moves without increments, of the side with less."""
+        return min(_seconds(_plain(side)) for side in (self.white, self.black))
+
+    @property
+    def increment_seconds(self) -> int:
+        """Give the seconds added for each move at least: the least increment of any period."""
+        return min(each.increment for each in (*self.white, *self.black))
+
+    @property
     def first_control_moves(self) -> int:
         """Give the moves to the first control; 0 where no number of moves is set."""
         return self.white[0].moves if len(self.white) > 1 else 0
+
+
+def _plain(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    return tuple(Period(each.seconds, each.moves) for each in periods)
 
 
 def _seconds(periods: tuple[Period, ...]) -> int:

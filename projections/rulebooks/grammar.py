@@ -48,6 +48,7 @@ Operation = Literal[
     "total",
     "round half away from zero",
     "round half up",
+    "round half down",
     "walk",
 ]
 """What a column does with its parameters: enough to do its arithmetic again without the law."""

@@ -171,6 +171,27 @@ class Correctable:
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 """Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
 
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Where a player's first rating comes from: its columns, for who reads and records it."""
+
+    article: str
+    rating: str
+    """The UNIT column of the rating he entered with; 0: none yet."""
+    step: str
+    """The UNIT column of where it comes from: numbers from `first` on are the lists consulted."""
+    day: str
+    """The UNIT column of the day of which the lists were asked."""
+    chosen: str
+    """The ENTRY column that chooses where it comes from."""
+    had: str
+    """The state field of the rating he entered with."""
+    first: int
+    fixed: int
+    """The step of fixed points, on no list."""
+
+
 Concerned = Callable[[date, Values], Values]
 """Gives, for a list date and birth years by register number, whom the list changes anyway."""
 
@@ -210,10 +231,8 @@ class Rulebook:
     """The UNIT columns a worksheet shows between sums and lines; what decides comes first."""
     shown_entering: tuple[str, ...] = ()
     """The same for a player who had no rating before."""
-    corrects: Correctable | None = None
-    """How corrections of closed lists are booked; None: they are not, in this rulebook."""
-    correction_article: str = ""
-    """The article under which they are."""
+    shown_of_tournaments: tuple[str, ...] = ()
+    """The ENTRY columns a worksheet shows below the games of a tournament."""
     walked: str = ""
     """The UNIT column of a walk over thresholds, where the regulation has one."""
     legs: Legs | None = None
@@ -246,6 +265,8 @@ class Rulebook:
     """The article by which it looks at them."""
     consults: tuple[Consulted, ...] = ()
     """Lists of other bodies that its columns take where a player enters, in their order."""
+    entering: Entering | None = None
+    """How first ratings come about, where a list or fixed points give them."""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
     first_day_set: frozenset[str] = frozenset()

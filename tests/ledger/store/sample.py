@@ -124,7 +124,7 @@ def decisions() -> list[Request]:
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
-    lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
+    lists = ("ratings-annulled", "deviation-recorded", "entry-rating-taken")
     return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists)]
 
 
@@ -144,6 +144,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-two events at positions 0 to 31."""
+    """Record it all: thirty-one events at positions 0 to 30."""
     for request in requests():
         ledger.append(request)

@@ -93,3 +93,19 @@ def test_the_first_control_is_one_that_more_time_follows():
     assert control.first_control_moves == 40
     assert control.white[0] == Period(6000, 40, 30)
     assert fischer.first_control_moves == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "increment"),
+    [
+        ("30+10", 1800, 10),
+        ("40/6000+30:900+30", 6900, 30),
+        ("40/6000:900+30", 6900, 0),
+        ("W1800+10-B1500+15", 1500, 10),
+    ],
+)
+def test_base_time_and_increment_of_the_side_with_less(text, base, increment):
+    """The increment is what every move has at least."""
+    control = time_control(text)
+    assert control is not None
+    assert (control.base_seconds, control.increment_seconds) == (base, increment)

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.rounding import half_away_from_zero, half_up
+from projections.rulebooks.rounding import half_away_from_zero, half_down, half_up
 
 numerators = st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=20)
 denominators = st.integers(1, 10**6)
@@ -45,3 +45,4 @@ def test_a_half_below_on_and_above():
     around = np.array([-51, -50, -49, 49, 50, 51])
     assert half_up(around, 100).tolist() == [-1, 0, 0, 0, 1, 1]
     assert half_away_from_zero(around, 100).tolist() == [-1, -1, 0, 0, 1, 1]
+    assert half_down(around, 100).tolist() == [-1, -1, 0, 0, 0, 1]
