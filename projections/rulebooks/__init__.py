@@ -7,7 +7,7 @@ from functools import cache
 
 from projections.rulebooks.rulebook import OutsideRulebook, Rulebook
 
-NAMES = ("fide-standard", "fide-rapid", "fide-blitz", "rubele-italiana", "rubele-internazionale")
+NAMES = ("fide-standard", "fide-rapid", "fide-blitz", "rubele-italiana", "uisp", "uisp-exact")
 
 
 @cache

@@ -1,0 +1,90 @@
+"""Elo UISP, Italian chess of all cadences: one rating for each player, a list in every quarter.
+
+Covered from the season 2017/18. Categories are not computed: their thresholds stand in another
+regulation, which was not found.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.quarterly import Quarterly
+from projections.rulebooks.rulebook import (
+    Basis,
+    Books,
+    Entering,
+    Force,
+    LineKind,
+    ListColumn,
+    Rulebook,
+    load_edition,
+)
+
+NAME = "uisp"
+
+_of_2017_09 = load_edition(NAME, __name__, "2017-09-01")
+
+_MONTHLY = 1
+"""FIDE's lists are in force for a month, from July 2012 on."""
+
+RULEBOOK = Rulebook(
+    name=NAME,
+    title="Elo UISP",
+    editions=(_of_2017_09,),
+    calendar=Quarterly(
+        issue_days=_of_2017_09.numbers["issue_days"],
+        closing_days=_of_2017_09.numbers["closing_days"],
+    ),
+    basis=Basis.IN_FORCE_AT_START,
+    chained=False,
+    state={
+        "rating": "rating",
+        "games": "games",
+        "tournaments_played": "tournaments_played",
+        "rounding_tenths": "rounding_tenths",
+        "entry_rating": "entry_rating_kept",
+        "entry_step": "entry_step_kept",
+        "entry_day": "entry_day_kept",
+    },
+    list_columns=(ListColumn("player", 8), ListColumn("rating", 4), ListColumn("period_games", 3)),
+    layout="uisp-list.1",
+    base="base_rating",
+    entry="base_rating",
+    own="rating_used",
+    shown=("period_games", "base_rating", "base_tenths", "variation_tenths", "index_tenths"),
+    shown_entering=("period_games", "base_rating", "variation_tenths", "index_tenths"),
+    shown_of_tournaments=(
+        "points_hundredths",
+        "expected_points_hundredths",
+        "expected_points_tenths",
+        "difference_tenths",
+        "k_over_the_board",
+        "k",
+        "entry_variation_tenths",
+    ),
+    scope_article="I.1",
+    lines=(
+        LineKind("play", "variation_tenths", per=10),
+        LineKind("rounding", "rounding_line_tenths", per=10),
+        LineKind("adjustment", "adjustment"),
+    ),
+    cut_off_article="I.2",
+    books=Books.RECEIVED,
+    in_force_by=Force.PUBLICATION,
+    consults=(
+        Consulted("fide", "fide", "standard", _MONTHLY),
+        Consulted("italia", "fsi", "standard"),
+        Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
+        Consulted("rapid_italia", "fsi", "rapid"),
+        Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
+    ),
+    entering=Entering(
+        article="I.5",
+        rating="entry_rating_kept",
+        step="entry_step_kept",
+        day="entry_day_kept",
+        chosen="entry_step",
+        had="entry_rating",
+        first=_of_2017_09.module.FIDE,
+        fixed=_of_2017_09.module.FIXED,
+    ),
+)

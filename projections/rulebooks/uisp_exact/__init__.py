@@ -1,0 +1,33 @@
+"""Elo UISP where the next list goes on from the exact index (reading `carry`), not the rating.
+
+The same text; which of the two readings holds is chosen when a pool is opened under one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from projections.rulebooks import numbers, uisp
+from projections.rulebooks.grammar import Edition
+
+NAME = "uisp-exact"
+
+
+def _carried_exactly(edition: Edition) -> Edition:
+    """I.3. An edition with the other value of the reading."""
+    said = edition.numbers["stated"]
+    stated = {**said, "carry": replace(said["carry"], stated="exact")}
+    return replace(
+        edition,
+        rulebook=NAME,
+        numbers={**numbers.values(stated), "stated": stated},
+        digest=numbers.digest(stated),
+    )
+
+
+RULEBOOK = replace(
+    uisp.RULEBOOK,
+    name=NAME,
+    title="Elo UISP, carrying the exact index",
+    editions=tuple(map(_carried_exactly, uisp.RULEBOOK.editions)),
+)
