@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from fractions import Fraction
 
 from ledger import register
 from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
-from projections.corrected import BOOKED, LAPSED, VOID
+from projections.explain import (
+    Cell,
+    EnteredBy,
+    Explanation,
+    GameSheet,
+    Line,
+    TournamentSheet,
+    UnitSheet,
+)
 from projections.rulebooks.rulebook import Leg
 from projections.sheets import (
     Cell,
@@ -89,9 +98,8 @@ def _tournament(
     rated = bool(own.value) and not _waits(each)
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
-    if enters and pool.law.entered:
-        entered = each.cells[pool.law.entered]
-        yield f"  enters with {entered.value}: {entered.why}"
+    if each.entered_by is not None:
+        yield f"  {_entered(each.entered_by)}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
@@ -102,6 +110,11 @@ def _tournament(
     yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
     for name in pool.law.shown_of_tournaments if own.value else ():
         yield _shown_cell(each.cells, name)
+
+
+def _entered(by: EnteredBy) -> str:
+    which = f"{by.body} {by.list} of {by.list_date}"
+    return f"{by.why}: {which} ({by.column}) says {by.rating}"
 
 
 def _list_used(pool: Pool, each: TournamentSheet) -> str:
@@ -293,6 +306,7 @@ def _tournament_json(each: TournamentSheet) -> Row:
         "edition": booked.edition,
         "list_used": each.list_used.period,
         **_beside_json(each),
+        **({"entered_by": asdict(each.entered_by)} if each.entered_by else {}),
         "columns": _cells_json(each.cells),
         "games": [
             {

@@ -53,6 +53,8 @@ class Again:
     """By report position, the lists of other pools that its ratings were looked up on."""
     stories: Mapping[int, Story]
     """By report position, of tournaments that were corrected: what the list knew of them."""
+    known: consulting.Known
+    """The lists of other bodies as the list could see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +182,7 @@ def compute(
         ),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
-    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories)
-
-
-def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
-    """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
-    if pool.law.chained and booked:
-        return pool.law.edition(booked[0].edition)
-    return Law(pool.facts, on.position).edition_of_list(on.in_force_from)
+    return Again(rate(step), tuple(booked), used, beside, stories, _known(pool, on))
 
 
 def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
@@ -246,8 +241,11 @@ def _consulted(
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
             days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
-    known = consulting.Known(pool.official.lists, on.through_position)
-    return consulting.at_start(pool.law.consults, known, part.player, days)
+    return consulting.at_start(pool.law.consults, _known(pool, on), part.player, days)
+
+
+def _known(pool: Pool, on: ListRow) -> consulting.Known:
+    return consulting.Known(pool.official.lists, on.through_position)
 
 
 def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:

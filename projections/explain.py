@@ -7,8 +7,9 @@ up to new less old.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -28,9 +29,17 @@ from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
 from projections.replay import Law
-from projections.rulebooks.grammar import ENTRY, GAME, TURN, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg, LineKind, month_number
-from projections.sheets import Cell, Explanation, GameSheet, Line, TournamentSheet, UnitSheet
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
+from projections.rulebooks.rulebook import Leg, month_number
+from projections.sheets import (
+    Cell,
+    EnteredBy,
+    Explanation,
+    GameSheet,
+    Line,
+    TournamentSheet,
+    UnitSheet,
+)
 
 SCALES = {"hundredths": 100, "tenths": 10}
 """Units in whose parts of a point values are computed, where unit and name of a column say so."""
@@ -279,7 +288,10 @@ def _left_out(rated: Rated, at: int) -> dict[str, str]:
 
 def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
     booked = {each.position: each for each in computed.booked}
-    for part, sheet in zip(computed.rated.step.parts, computed.rated.sheets, strict=True):
+    step = computed.rated.step
+    for part, sheet, facts in zip(
+        step.parts, computed.rated.sheets, step.beside_at_start, strict=True
+    ):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             story = computed.stories.get(report.position, Story())
@@ -289,8 +301,26 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
                 computed.lists_beside[report.position],
                 tuple(games(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+                _entered_by(pool, computed, sheet, facts, entry),
                 tuple(story.holding(report.position)),
             )
+
+
+def _entered_by(
+    pool: Pool, computed: Again, sheet: Sheet, facts: Mapping[str, Any], entry: int
+) -> EnteredBy | None:
+    """Give the list from which the rating of an entry was taken; None where it was none."""
+    entering = pool.law.entering
+    if entering is None or not entering.first <= sheet[entering.chosen][entry] < entering.fixed:
+        return None
+    one = pool.law.consults[int(sheet[entering.chosen][entry]) - entering.first]
+    in_force = computed.known.in_force(one, date.fromordinal(int(facts["entered"][entry])))
+    if in_force is None:
+        raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
+    listed = in_force.listed
+    rating = int(facts[f"{one.word}_rating_at_start"][entry])
+    why = sheet.why(entering.chosen, entry)
+    return EnteredBy(one.body, listed.name, listed.list_date, one.column, rating, why)
 
 
 def games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
@@ -317,3 +347,17 @@ def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
+
+
+__all__ = [
+    "Cell",
+    "EnteredBy",
+    "Explanation",
+    "GameSheet",
+    "Line",
+    "TournamentSheet",
+    "UnitSheet",
+    "cells",
+    "explain",
+    "games",
+]

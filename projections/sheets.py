@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -44,6 +45,18 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class EnteredBy:
+    """A column of another body's list, from which a rating was taken, and why it was that one."""
+
+    body: str
+    list: str
+    list_date: date
+    column: str
+    rating: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentSheet:
     """One tournament from the player's side."""
 
@@ -53,6 +66,8 @@ class TournamentSheet:
     """The lists of other pools on which ratings were looked up too."""
     games: tuple[GameSheet, ...]
     cells: dict[str, Cell]
+    entered_by: EnteredBy | None = None
+    """The list of another body from which the player's rating was taken, if it was one."""
     corrections: tuple[Correction, ...] = ()
     """What corrected the report, or the tournament, before the list took it."""
 

@@ -1,0 +1,316 @@
+"""Elo UISP in a real ledger: receipts, publication, entry ratings, echoes, worksheets."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ledger.clock import end_of_day
+from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
+from ops import closing
+from ops.closing import TooEarly
+from ops.verifying import verify
+from ops.worksheet import lines
+from projections.rulebooks import rulebook
+from tests.projections.recording import following, record
+from tests.projections.uisp_office import UISP, an_office
+from tests.projections.worlds import games, rated, tournament
+
+LAW = rulebook(UISP).editions[0].module
+NEW, TOO = 3, 4
+"""Two players without a UISP rating."""
+
+
+@pytest.fixture
+def office(tmp_path):
+    """1 and 2 have 1500; 3 and 4 have no rating."""
+    carried = [rated(1, 1500), rated(2, 1500)]
+    with an_office(str(tmp_path / "ledger"), carried, (NEW, TOO)) as made:
+        yield made
+
+
+def won(name: str, day: str, end: str = "", *, by: int = 1, over: int = 2):
+    """One beats another."""
+    return tournament(name, day, end or day, games(by, f"{over} 1"))
+
+
+# ------------------------------------------------------------------------ I.2 receipts and cut-offs
+
+
+@pytest.mark.parametrize(
+    ("received", "q4", "q1"),
+    [("2025-09-24", 1515, 1515), ("2025-09-25", 1515, 1515), ("2025-09-26", 1500, 1515)],
+)
+def test_article_i_2_a_tournament_is_on_the_list_that_was_open_when_it_came(
+    office, received, q4, q1
+):
+    """Issued on 5 October: what was received by 25 September, whenever it was played."""
+    office.submit(won("A", "2025-08-01"), received=received)
+    office.closed("2025-Q4")
+    office.closed("2026-Q1")
+    assert [office.rating(1, each) for each in ("2025-Q4", "2026-Q1")] == [q4, q1]
+
+
+def test_article_i_2_the_finding_says_which_cut_off_was_missed(office):
+    office.submit(won("A", "2025-08-01"), received="2025-09-26")
+    office.closed("2025-Q4")
+    office.closed("2026-Q1")
+    (found,) = office.findings("A")
+    assert found == (
+        "later I.2: cut-off missed: it was received on 2025-09-26, list 2025-Q4 takes what was "
+        "received by 2025-09-25; booked on 2026-Q1"
+    )
+
+
+def test_article_i_2_what_came_in_time_but_was_recorded_late_is_an_office_error(office):
+    office.closed("2025-Q4")
+    office.submit(won("A", "2025-08-01"), received="2025-09-20")
+    assert office.findings("A") == [
+        "open I.2: not on a list yet: the list after 2025-Q4 takes it if it was received by the"
+        " cut-off"
+    ]
+    office.closed("2026-Q1")
+    (found,) = office.findings("A")
+    assert found.startswith("later I.2: office error: received in time, on 2025-09-20, but")
+
+
+def test_article_i_2_late_publication_moves_no_cut_off(office):
+    office.submit(won("A", "2025-09-10"), received="2025-09-26")
+    office.closed("2025-Q4", published="2025-11-30")
+    assert office.rating(1, "2025-Q4") == 1500
+
+
+def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
+    ends = end_of_day(date(2025, 9, 25), "Europe/Rome")
+    office.ledger.clock = lambda: ends - 1
+    with pytest.raises(TooEarly, match="not before 2025-09-25 has ended in Europe/Rome"):
+        closing.close(office.ledger, office.official, UISP, dry_run=True)
+    office.ledger.clock = lambda: ends
+    assert closing.close(office.ledger, office.official, UISP, dry_run=True).period == "2025-Q4"
+
+
+# --------------------------------------------------------------------------- I.3, I.4 which ratings
+
+
+def test_article_i_3_ratings_are_frozen_for_the_whole_quarter(office):
+    """Both tournaments with 1500 against 1500: +15 and +15."""
+    office.submit(won("A", "2025-07-10"))
+    office.submit(won("B", "2025-08-10"))
+    office.closed("2025-Q4")
+    assert office.rating(1, "2025-Q4") == 1530
+    assert office.state(1, "2025-Q4")["tournaments_played"] == 2
+
+
+@pytest.mark.parametrize(
+    ("start", "rating"),
+    [("2025-10-11", 1530), ("2025-10-12", 1527), ("2025-10-13", 1527)],
+)
+def test_article_i_4_a_list_is_in_force_from_its_publication(office, start, rating):
+    """1.5 of 2: with 1500 against 1500 P - PA is .5, so +15; with 1515 against 1485 .4, so +12."""
+    office.submit(won("A", "2025-08-01"))
+    office.closed("2025-Q4", published="2025-10-12")
+    twice = tournament("B", start, "2025-10-20", games(1, "2 1 2 ="))
+    office.submit(twice)
+    office.closed("2026-Q1")
+    assert office.rating(1, "2026-Q1") == rating
+    explained = office.explained(1, "2026-Q1")
+    (sheet,) = explained.units[0].tournaments
+    assert sheet.list_used.period == ("carried over" if rating == 1530 else "2025-Q4")
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_4_a_list_that_is_never_published_is_never_in_force(office):
+    office.submit(won("A", "2025-08-01"))
+    office.close("2025-Q4")
+    assert office.rating(1, "2025-Q4") == 1515
+    pool = office.pool()
+    assert pool.list_in_force(date(2025, 12, 1)).period == "carried over"
+    position = office.publish("2025-Q4", "2025-10-12")
+    assert office.pool().list_in_force(date(2025, 12, 1)).period == "2025-Q4"
+    assert office.pool(position - 1).list_in_force(date(2025, 12, 1)).period == "carried over"
+
+
+def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rating(office):
+    """He enters with 1440 and loses 15 on the list of October, which is published late."""
+    office.none_on_any_list("2025-08", "2025-10")
+    office.submit(won("A", "2025-08-01", over=NEW))
+    office.closed("2025-Q4", published="2025-12-01")
+    office.submit(won("B", "2025-10-20", over=NEW))
+    office.closed("2026-Q1")
+    (sheet,) = office.explained(NEW, "2026-Q1").units[0].tournaments
+    assert sheet.cells["rating_used"].value == 1440
+    assert sheet.cells["rating_used"].why == "I.4, I.5: his list was not in force: the entry rating"
+    assert office.rating(NEW, "2025-Q4") < 1440
+    assert verify(office.ledger).faults == []
+
+
+# -------------------------------------------------------------------------------- I.5 entry ratings
+
+
+def taken(office) -> list[tuple[str | None, str | None, date | None, str, str]]:
+    """What was recorded of entry ratings: body, list, its day, who, with what."""
+    found = office.ledger.read.of_type(EntryRatingTaken.TYPE)
+    said = [each.decoded().payload for each in found]
+    return [(each.body, each.list, each.list_date, each.player, each.rating) for each in said]
+
+
+def test_article_i_5_who_enters_does_so_from_the_list_in_force_then(office):
+    """On FIDE's list of August with 1620, 1700 on that of September: he begins in August."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.lists("fide", "2025-09-01", standard={NEW: 1700})
+    office.submit(won("A", "2025-08-31", "2025-09-02", over=NEW))
+    office.close("2025-Q4")
+    state = office.state(NEW, "2025-Q4")
+    assert (state["entry_rating"], state["entry_step"]) == (1620, LAW.FIDE)
+    assert date.fromordinal(state["entry_day"]) == date(2025, 8, 31)
+    assert taken(office) == [("fide", "2025-08-01", date(2025, 8, 1), "00000003", "1620")]
+
+
+def test_article_i_5_reading_a7_the_first_tournament_by_start_decides_for_all_of_them(office):
+    """Recorded in the other order; his opponent in September meets 1620 too (A8)."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.lists("fide", "2025-09-01", standard={NEW: 1700})
+    office.submit(won("B", "2025-09-05", over=NEW))
+    office.submit(won("A", "2025-08-05", by=2, over=NEW))
+    office.close("2025-Q4")
+    for player in (1, NEW):
+        sheets = {
+            each.booked.tournament: each
+            for unit in office.explained(player, "2025-Q4").units
+            for each in unit.tournaments
+        }
+        (game,) = sheets["B"].games
+        ratings = (game.cells["own_rating"].value, game.cells["opponent_rating"].value)
+        assert ratings == ((1500, 1620) if player == 1 else (1620, 1500))
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
+    office.none_on_any_list("2025-08")
+    office.submit(won("A", "2025-08-31", over=NEW))
+    office.close("2025-Q4")
+    assert taken(office) == [(None, None, None, "00000003", "1440")]
+    assert office.state(NEW, "2025-Q4")["entry_step"] == LAW.FIXED
+    assert office.rating(NEW, "2025-Q4") == 1428
+
+
+def test_article_i_5_the_italian_list_holds_until_there_is_a_later_one(office):
+    office.lists("fide", "2025-08-01", standard={})
+    office.lists("fsi", "2021-01-01", standard={NEW: 999})
+    office.submit(won("A", "2025-08-31", over=NEW))
+    office.close("2025-Q4")
+    assert taken(office) == [("fsi", "2021-01-01", date(2021, 1, 1), "00000003", "0999")]
+
+
+def test_article_i_5_without_the_list_it_needs_a_decision(office):
+    """That of August is recorded, he began in September. Nobody's game against him counts."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(tournament("A", "2025-09-02", "2025-09-03", games(1, "3 1 2 1")))
+    assert set(office.findings("A")[:-1]) == {
+        "needs a decision I.5: 1 game: his entry rating is not known: needs a decision",
+        "needs a decision I.5: 1 game: the opponent's entry rating is not known: needs a decision",
+        "needs a decision I.5: whether he stands on the FIDE list of that day is not known: "
+        "needs a decision",
+    }
+    office.close("2025-Q4")
+    assert office.rating(NEW, "2025-Q4") == 0
+    assert office.rating(1, "2025-Q4") == 1515
+    assert taken(office) == []
+
+
+def test_article_i_5_decided_by_the_body(office):
+    """A decision is no echo: it was recorded as what it is."""
+    decided = EntryCapitalDecided(pool=UISP, player="00000003", rating="1480", by="uisp-chess")
+    record(office.ledger, "decide", decided)
+    office.submit(won("A", "2025-09-02", over=NEW))
+    office.close("2025-Q4")
+    state = office.state(NEW, "2025-Q4")
+    assert (state["entry_rating"], state["entry_step"]) == (1480, LAW.DECIDED)
+    assert taken(office) == []
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_frozen_an_earlier_tournament_that_comes_late_changes_nothing(office):
+    """FIDE: 1620 in August, 1700 in September. August's tournament comes on the next list."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.lists("fide", "2025-09-01", standard={NEW: 1700})
+    office.submit(won("B", "2025-09-05", over=NEW))
+    office.closed("2025-Q4")
+    office.submit(won("A", "2025-08-05", over=NEW), received="2025-10-20")
+    office.closed("2026-Q1")
+    assert office.state(NEW, "2026-Q1")["entry_rating"] == 1700
+    (sheet,) = office.explained(NEW, "2026-Q1").units[0].tournaments
+    assert sheet.cells["rating_used"].value == 1700
+    assert len(taken(office)) == 1
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_a_list_recorded_after_the_closing_changes_nothing_sealed(office):
+    office.none_on_any_list("2025-08")
+    office.submit(won("A", "2025-08-05", over=NEW))
+    digest = office.close("2025-Q4").event.list_digest
+    office.lists("fide", "2025-08-02", standard={NEW: 1900})
+    with following(office.ledger) as anew:
+        anew.rebuild()
+    assert office.pool().list_of("2025-Q4").digest == digest
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
+    office.none_on_any_list("2025-08")
+    said = EntryRatingTaken(
+        pool=UISP, period="2025-Q4", player="00000003", rating="1441", article="I.5", ground="rule"
+    )
+    record(office.ledger, "a false echo", said)
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.close("2025-Q4")
+    (fault,) = verify(office.ledger).faults
+    assert fault.place.startswith("echoes of uisp 2025-Q4")
+
+
+# ------------------------------------------------------------------- II.2 time controls, I.1 listed
+
+
+@pytest.mark.parametrize("time", [None, "1+0"])
+def test_article_ii_2_without_a_class_a_tournament_is_not_rated(office, time):
+    office.submit(won("A", "2025-08-01"), time=time)
+    assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+    office.close("2025-Q4")
+    assert office.rating(1, "2025-Q4") == 1500
+    assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+
+
+def test_article_i_1_one_rating_for_all_cadences_once_rated_always_listed(office):
+    """+15 with K 30, +10 with K 20, +2.5 online: 1528; then no game for a quarter."""
+    office.submit(won("A", "2025-08-01"))
+    office.submit(won("B", "2025-08-02"), time="15+10")
+    office.submit(won("C", "2025-08-03"), time="3+2", online=True)
+    office.closed("2025-Q4")
+    office.closed("2026-Q1")
+    assert [office.rating(1, each) for each in ("2025-Q4", "2026-Q1")] == [1528, 1528]
+    assert office.rating(2, "2025-Q4") == 1473
+
+
+# ------------------------------------------------------------------------------------ the worksheet
+
+
+def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(tournament("A", "2025-08-05", "2025-08-06", games(NEW, "1 1 2 =")), time="30+10")
+    office.close("2025-Q4")
+    explained = office.explained(NEW, "2025-Q4")
+    text = "\n".join(lines(office.pool(), explained))
+    for said in (
+        "own rating 1620: I.5: no rating when it began: the entry rating",
+        "I.5: the FIDE list in force: fide 2025-08-01 of 2025-08-01 (standard) says 1620",
+        "expected points                     1.32   II.1: The percentages of the tournament summed",
+        "expected points                     1.30   II.1: PA: the sum to one decimal",
+        "k over the board                      30   II.2: at least 30 minutes and 10 seconds",
+        "line: entry",
+    ):
+        assert said in text
+    assert [(each.kind, each.points) for each in explained.units[0].lines] == [
+        ("entry", 1620),
+        ("play", 6),
+    ]
