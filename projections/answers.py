@@ -133,6 +133,10 @@ class Pool:
             rows = [replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows]
         return [begun, *rows]
 
+    def unpublished(self) -> list[str]:
+        """Give the lists that are not in force because nobody published them, but the last."""
+        return [each.period for each in self.lists()[:-1] if each.in_force_from == NOT_IN_FORCE]
+
     def list_in_force(self, as_of: date) -> ListRow:
         """Give the list in force on a day. Raises NotCovered before histories begin."""
         held = [each for each in self.lists() if each.in_force_from <= as_of]

@@ -76,7 +76,8 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         yield _not_rated_here(pool, booked, on)
         return
     yield from _later(pool, booked, on)
-    yield from _nobody_beside(pool, booked.tournament, on.through_position)
+    yield from _unpublished(pool, booked, on)
+    yield from _nobody_beside(pool, booked, on)
     yield from _of_whole(pool, again.tournament(pool, booked, on), on.through_position)
     yield from _disregarded(pool, booked)
 
@@ -254,6 +255,19 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     yield Finding(
         "later", booked.tournament, None, pool.law.cut_off_article, f"{says}; booked on {on.period}"
     )
+
+
+def _unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Warn where a list was issued by the start of a tournament, but not in force."""
+    before = pool.lists(on.through_position)[: on.number]
+    issued = [each for each in before if each.list_date <= booked.starts]
+    used = [each for each in before if each.in_force_from <= booked.starts]
+    if issued and used and issued[-1].number > used[-1].number:
+        says = (
+            f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
+            f"to be, when it began: played with the list {used[-1].period}"
+        )
+        yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
 
 
 def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:

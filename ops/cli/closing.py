@@ -35,6 +35,7 @@ def close(
     """
     from ops import closing
     from ops.clocks import position_of
+    from projections.answers import Pool
 
     with acting.followed() as official:
         position = position_of(through) if through else None
@@ -42,6 +43,8 @@ def close(
             official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
         )
         official.catch_up()
+        asked = Pool(official, pool)
+        books, unpublished = asked.law.books.value, asked.unpublished()
     event = sealed.event
     output.say(
         f"{_word(sealed)} {pool} {sealed.period}: {event.rows} rows, digest {event.list_digest}"
@@ -49,8 +52,10 @@ def close(
     if not sealed.replayed:
         output.say(
             f"  {sealed.tournaments} tournaments booked ({sealed.outside} outside the rulebook), "
-            f"ended by {event.cut_off}, everything up to #{event.through_position}"
+            f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
+    if unpublished:
+        output.beside(f"not published, so not in force: {', '.join(unpublished)}")
 
 
 def _word(sealed: object) -> str:

@@ -64,7 +64,8 @@ def pool_open(
     rulebook
         The regulation; by default the one of the pool's own name.
     first_period
-        The first list it will close: a month (FIDE) or the name of an announced list.
+        The first list it will close: a month (FIDE), a quarter (UISP), or the name of an announced
+        list.
     zone
         Time zone of its days; by default the ledger's.
     beside

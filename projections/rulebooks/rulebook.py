@@ -39,10 +39,10 @@ class Basis(Enum):
 
 
 class Books(Enum):
-    """Which day of a tournament must not lie after the cut-off of the list that books it."""
+    """What must have happened to a tournament by the cut-off of the list that books it."""
 
-    ENDED = "its last day"
-    RECEIVED = "the day on which its report was received"
+    ENDED = "ended"
+    RECEIVED = "received"
 
 
 class Force(Enum):
@@ -244,9 +244,11 @@ class Rulebook:
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
     books: Books = Books.ENDED
-    """Which day of a tournament the cut-off is about."""
+    """What of a tournament the cut-off is about."""
     in_force_by: Force = Force.LIST_DATE
     """What puts its lists in force."""
+    in_force_article: str = ""
+    """The article that says so."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
     wide: frozenset[str] = frozenset()

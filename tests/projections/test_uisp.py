@@ -131,6 +131,20 @@ def test_article_i_4_a_list_that_is_never_published_is_never_in_force(office):
     assert office.pool(position - 1).list_in_force(date(2025, 12, 1)).period == "carried over"
 
 
+def test_article_i_4_a_finding_says_that_the_list_was_not_published_in_time(office):
+    office.closed("2025-Q4", published="2025-10-12")
+    office.submit(won("A", "2025-10-11"))
+    office.submit(won("B", "2025-10-12"))
+    office.submit(won("C", "2025-10-04"))
+    office.close("2026-Q1")
+    assert office.findings("A") == [
+        "warning I.4: list 2025-Q4 of 2025-10-05 was not published, or not known to be, when it"
+        " began: played with the list carried over"
+    ]
+    said = [*office.findings("B"), *office.findings("C")]
+    assert not [each for each in said if each.startswith("warning")]
+
+
 def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rating(office):
     """He enters with 1440 and loses 15 on the list of October, which is published late."""
     office.none_on_any_list("2025-08", "2025-10")
@@ -305,7 +319,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
         "own rating 1620: I.5: no rating when it began: the entry rating",
         "I.5: the FIDE list in force: fide 2025-08-01 of 2025-08-01 (standard) says 1620",
         "expected points                     1.32   II.1: The percentages of the tournament summed",
-        "expected points                     1.30   II.1: PA: the sum to one decimal",
+        "expected points rounded             1.30   II.1: PA: the sum to one decimal",
         "k over the board                      30   II.2: at least 30 minutes and 10 seconds",
         "line: entry",
     ):

@@ -55,7 +55,7 @@ RULEBOOK = Rulebook(
     shown_of_tournaments=(
         "points_hundredths",
         "expected_points_hundredths",
-        "expected_points_tenths",
+        "expected_points_rounded_tenths",
         "difference_tenths",
         "k_over_the_board",
         "k",
@@ -70,6 +70,7 @@ RULEBOOK = Rulebook(
     cut_off_article="I.2",
     books=Books.RECEIVED,
     in_force_by=Force.PUBLICATION,
+    in_force_article="I.4",
     consults=(
         Consulted("fide", "fide", "standard", _MONTHLY),
         Consulted("italia", "fsi", "standard"),

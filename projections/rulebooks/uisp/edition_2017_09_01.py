@@ -452,7 +452,7 @@ def expected_points_hundredths(
 
 
 @column(article="II.1", level=ENTRY, unit="tenths of a point", does="round half down")
-def expected_points_tenths(expected_points_hundredths: Values) -> Values:
+def expected_points_rounded_tenths(expected_points_hundredths: Values) -> Values:
     """II.1. PA: the sum to one decimal, once for each tournament; five hundredths go down.
 
     Reading: the text rounds "the second decimal" to zero or one, which can only mean this.
@@ -461,9 +461,9 @@ def expected_points_tenths(expected_points_hundredths: Values) -> Values:
 
 
 @column(article="II.1", level=ENTRY, unit="tenths of a point", does="subtract")
-def difference_tenths(points_hundredths: Values, expected_points_tenths: Values) -> Values:
+def difference_tenths(points_hundredths: Values, expected_points_rounded_tenths: Values) -> Values:
     """II.1. P less PA; scores are whole and half points, so P has no hundredths."""
-    return points_hundredths // _TENTHS - expected_points_tenths
+    return points_hundredths // _TENTHS - expected_points_rounded_tenths
 
 
 @column(article="II.1", level=ENTRY, unit="tenths of a point", does="multiply")
@@ -625,7 +625,7 @@ ARTICLES = {
     "I.6": "played, counts, counted_games",
     "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
-    " expected_points_hundredths, expected_points_tenths, difference_tenths,"
+    " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
     " entry_variation_tenths, difference_cap, win_hundredths, draw_hundredths",
     "II.2": "time_class, time_control, clause_holds, k_over_the_board, k, counts,"
     " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"

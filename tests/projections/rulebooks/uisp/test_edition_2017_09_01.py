@@ -102,7 +102,7 @@ def test_article_ii_1_and_ii_3_as_worked_out_by_hand(case):
     found = rate(case["own"], (TIMES[case["k"]], text), online=[case["online"]])
     assert Fraction(int(found["points_hundredths"][0]), 100) == Fraction(case["p"])
     assert Fraction(int(found["expected_points_hundredths"][0]), 100) == Fraction(case["pa_raw"])
-    assert tenths(found["expected_points_tenths"]) == Fraction(case["pa"])
+    assert tenths(found["expected_points_rounded_tenths"]) == Fraction(case["pa"])
     assert tenths(found["variation_tenths"]) == Fraction(case["v"])
     assert tenths(found["index_tenths"]) == Fraction(case["exact"])
     assert found["rating"].tolist() == [case["published"]]
@@ -122,7 +122,7 @@ def test_article_i_3_a_quarter_of_four_tournaments():
         ("3+2", "1500 1 1500 1"),
         online=[False, False, True, True],
     )
-    assert found["expected_points_tenths"].tolist() == [13, 19, 5, 10]
+    assert found["expected_points_rounded_tenths"].tolist() == [13, 19, 5, 10]
     assert found["entry_variation_tenths"].tolist() == [60, 120, 25, 50]
     assert tenths(found["index_tenths"]) == Fraction("1525.5")
     assert found["rating"].tolist() == [1526]
@@ -379,10 +379,10 @@ def test_article_ii_1_more_than_400_counts_as_400(difference, counted):
     ("hundredths", "in_tenths"), [(50, 5), (51, 5), (55, 5), (56, 6), (59, 6), (60, 6), (267, 27)]
 )
 def test_article_ii_1_expected_points_to_one_decimal_half_down(hundredths, in_tenths):
-    """Reading of `expected_points_tenths`."""
-    assert ask(EDITION, "expected_points_tenths", expected_points_hundredths=[hundredths]) == [
-        in_tenths
-    ]
+    """Reading of `expected_points_rounded_tenths`."""
+    assert ask(
+        EDITION, "expected_points_rounded_tenths", expected_points_hundredths=[hundredths]
+    ) == [in_tenths]
 
 
 def test_article_ii_1_rounded_once_for_each_tournament():
