@@ -51,12 +51,14 @@ class Person(NamedTuple):
     federation: str
     numbers: Mapping[str, str]
     """Other bodies' numbers, by scheme."""
+    committee: str = ""
+    """The local body he belongs to."""
 
     def __str__(self) -> str:
         """Write him in one line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         year = str(self.birth_year or "")
-        said = [self.name, year, self.federation, *numbers]
+        said = [self.name, year, self.federation, *numbers, self.committee]
         return f"{register.show(self.player)} " + ", ".join(each for each in said if each)
 
 
@@ -65,6 +67,7 @@ class Words(msgspec.Struct, frozen=True):
 
     name: str
     numbers: dict[str, str] = {}
+    committee: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class Details:
     def person(self, player: int, words: Words) -> Person:
         """Give a person by his number and his words."""
         told = self[player]
-        return Person(player, words.name, told.birth_year, told.sex, told.federation, words.numbers)
+        events = (told.birth_year, told.sex, told.federation)
+        return Person(player, words.name, *events, words.numbers, words.committee)
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:

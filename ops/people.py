@@ -53,6 +53,8 @@ class Wanted:
     federation: str | None = None
     number: str | None = None
     """Another body's, as `fide:123`; `fide:none` takes it away."""
+    committee: str | None = None
+    """The local body the player belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def change(
     by: str = "local",
     salts: Salts = new_salt,
 ) -> Recorded:
-    """Record that name, federation or number of a player are different from a day on.
+    """Record that name, federation, number or committee of a player differ from a day on.
 
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
     """
@@ -189,14 +191,23 @@ def _after(read: Reader, before: Person, wanted: Wanted) -> Person:
         sex=before.sex if wanted.sex is None else _sex(wanted.sex),
         federation=before.federation if wanted.federation is None else _code(wanted.federation),
         numbers=_numbers(read, before, wanted.number),
+        committee=before.committee if wanted.committee is None else _committee(wanted.committee),
     )
 
 
+def _committee(text: str) -> str:
+    return "" if text.lower() == NONE else _seen("committee", text)
+
+
 def _name(text: str) -> str:
-    name = composed(text)
-    if not 0 < len(name) <= LONGEST_NAME or UNSEEN.search(name):
-        raise Refused(f"name {text!r}: 1 to {LONGEST_NAME} characters that can be seen")
-    return name
+    return _seen("name", text)
+
+
+def _seen(what: str, text: str) -> str:
+    written = composed(text)
+    if not 0 < len(written) <= LONGEST_NAME or UNSEEN.search(written):
+        raise Refused(f"{what} {text!r}: 1 to {LONGEST_NAME} characters that can be seen")
+    return written
 
 
 def _year(year: int) -> int:
@@ -243,7 +254,8 @@ def _words(before: Person, after: Person) -> dict[str, Any]:
     """Give what becomes different in the words; a birth as printed goes with another year."""
     gone = dict.fromkeys(before.numbers.keys() - after.numbers.keys(), "")
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
-    return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth}
+    committee = {"committee": after.committee}
+    return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth, **committee}
 
 
 def _federation(before: Person, after: Person) -> str:

@@ -22,6 +22,7 @@ app.command(duplicates_app)
 Name = Annotated[str | None, Parameter(help="Last, First")]
 Federation = Annotated[str | None, Parameter(help="three letters, or none")]
 Number = Annotated[str | None, Parameter(help="another body's, as fide:123; or fide:none")]
+Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 
 
 @players_app.command
@@ -65,7 +66,8 @@ def show(
         found = persons(ledger.read, [number])
     if number not in found:
         raise WordsErased(number)
-    output.show([_row(found[number])], format)
+    person = found[number]
+    output.show([{**_row(person), "committee": person.committee}], format)
 
 
 @players_app.command
@@ -78,6 +80,7 @@ def correct(
     sex: Annotated[str | None, Parameter(help="m, w, or none where unknown")] = None,
     federation: Federation = None,
     number: Number = None,
+    committee: Committee = None,
     article: Annotated[str | None, Parameter(help="the article it rests on")] = None,
     acting: Acting = Acting(),
 ) -> None:
@@ -87,7 +90,7 @@ def correct(
     """
     from ops import people
 
-    wanted = people.Wanted(name, birth_year, sex, federation, number)
+    wanted = people.Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as ledger:
         done = people.correct(ledger, player, wanted, by, article, by=acting.by)
     _tell("corrected", done)
@@ -101,15 +104,16 @@ def change(
     name: Name = None,
     federation: Federation = None,
     number: Number = None,
+    committee: Committee = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that a player has another name, federation or number from a day on.
+    """Record that a player has another name, federation, number or committee from a day on.
 
     Example: ledger players change 572-4 --federation FRA --on 2026-01-01
     """
     from ops import people
 
-    wanted = people.Wanted(name=name, federation=federation, number=number)
+    wanted = people.Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as ledger:
         done = people.change(ledger, player, wanted, on, by=acting.by)
     _tell("changed", done)

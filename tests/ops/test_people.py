@@ -55,6 +55,7 @@ def test_show_tells_what_the_register_knows(address):
             "sex": "w",
             "federation": "ITA",
             "numbers": "fide:123",
+            "committee": "",
         }
     ]
 
@@ -115,6 +116,18 @@ def test_a_birth_as_printed_does_not_outlive_its_year(tmp_path):
         assert b'"birth"' in ledger.read.subjects([1])[1][1]
         people.correct(ledger, "1-3", people.Wanted(birth_year=1999), "fsi")
         assert b'"birth"' not in ledger.read.subjects([1])[1][1]
+
+
+def test_a_committee_is_kept_with_the_name_and_taken_away(address):
+    """The local body somebody belongs to, as the rankings of national bodies name it."""
+    change = ("players", "change", "2-1", "--on", "2026-01-01", "--ledger", address)
+    done(*change, "--committee", "Città di Castello", "--number", "uisp:123")
+    (shown,) = rows(address, "players", "show", "uisp:123")
+    assert (shown["committee"], shown["numbers"]) == ("Città di Castello", "fide:456 uisp:123")
+    assert run("verify", "--ledger", address).code == 0
+    done(*change, "--committee", "none")
+    assert rows(address, "players", "show", "2-1")[0]["committee"] == ""
+    assert run(*change, "--committee", "a\0").code == 3
 
 
 def test_a_change_holds_from_its_day(address):
