@@ -19,12 +19,8 @@ from projections.rulebooks.rulebook import ListColumn
 BLOCK_ROWS: Final = 5_000
 
 _NUMBER_BYTES: Final = 11
-_SCHEMES: Final = {
-    "fide-standard": "fide",
-    "rubele-italiana": "fid",
-    "rubele-internazionale": "fid",
-}
-"""Whose numbers stand on the lists of a rulebook."""
+_SCHEMES: Final = {"rubele-italiana": "fid", "uisp": "uisp", "uisp-exact": "uisp"}
+"""Whose numbers stand on the lists of a rulebook, where they are not FIDE's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,17 +20,27 @@ def show_list(
     persons: Annotated[
         bool, Parameter(help="title, number, federation, year of birth, sex and flags too")
     ] = False,
+    ranking: Annotated[
+        bool, Parameter(help="as a ranking: places, cards, what changed since the list before")
+    ] = False,
     asked: Asked = Asked(),
 ) -> None:
     """Show a rating list: the one in force on a day, or a period's.
 
     Example: ledger list fide-standard --as-of 2025-11-15 --persons
     """
+    from ledger.errors import Refused
     from ops import published, views
+    from ops.ranking import ranking as ranked
 
+    if persons and ranking:
+        raise Refused("--persons and --ranking show different columns: ask for one of them")
     with asked.pool(pool) as opened:
         row = views.chosen(opened, period, asked.as_of)
-        rows = views.list_rows(opened, row, limit or None)
+        if ranking:
+            rows = ranked(opened, row, limit or None)
+        else:
+            rows = views.list_rows(opened, row, limit or None)
         if persons:
             rows = published.with_persons(opened, row, rows)
         output.show(

@@ -1,0 +1,79 @@
+"""A list as a ranking: places, cards, and what became of everybody since the list before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ledger import register
+from ledger.errors import Refused
+from ledger.people import persons
+from ops.list_rows import scheme_of
+from ops.views import sealed_list
+from projections.answers import NOBODY, ListRow, Pool
+
+Row = dict[str, Any]
+
+_TOURNAMENTS: Final = "tournaments_played"
+"""The state field of tournaments so far, where a rulebook keeps it."""
+
+
+def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
+    """Give a sealed list as a ranking, highest first; equal ratings share their place.
+
+    Card and committee are those kept today. Raises Refused for what was carried over.
+    """
+    if limit is not None and limit < 0:
+        raise Refused("--limit: write how many rows; 0 for all")
+    if not row.number:
+        raise Refused(f"{pool.name}: the ratings carried over are no ranking; close a list first")
+    values = sealed_list(pool, row).values
+    ratings, games = values["rating"].tolist(), values["period_games"].tolist()
+    players = values["player"].tolist()
+    order = sorted(range(len(players)), key=lambda at: (-ratings[at], players[at]))
+    places = _places([ratings[at] for at in order])
+    shown = order[:limit]
+    told = _told(pool, row, [players[at] for at in shown])
+    return [
+        {
+            "position": place,
+            **person,
+            "rating": ratings[at],
+            **_since(ratings[at], before),
+            "tournaments": tournaments,
+            "games": games[at],
+        }
+        for place, at, (person, before, tournaments) in zip(places, shown, told, strict=False)
+    ]
+
+
+def _places(ratings: list[int]) -> Iterator[int]:
+    """Give the place of each row: that of the first with its rating."""
+    place = 0
+    for at, rating in enumerate(ratings):
+        place = place if at and ratings[at - 1] == rating else at + 1
+        yield place
+
+
+def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, int, int | str]]:
+    """Give of each player who he is, his rating on the list before, tournaments since."""
+    read, scheme = pool.official.ledger.read, scheme_of(pool)
+    people = persons(read, players)
+    before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
+    for player in players:
+        known = people.get(player)
+        was, now = before.get(player, NOBODY), after.get(player, NOBODY)
+        tournaments: int | str = ""
+        if _TOURNAMENTS in pool.law.state:
+            tournaments = now.fields[_TOURNAMENTS] - was.fields.get(_TOURNAMENTS, 0)
+        person = {
+            "name": known.name if known else register.ERASED,
+            "card": known.numbers.get(scheme, "") if known else "",
+            "committee": known.committee if known else "",
+            "category": "",
+        }
+        yield person, was.rating, tournaments
+
+
+def _since(rating: int, before: int) -> Row:
+    return {"previous": before or "", "difference": f"{rating - before:+d}" if before else ""}

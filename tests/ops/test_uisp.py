@@ -1,0 +1,134 @@
+"""A UISP pool from the command line: opened, announced, closed, published, ranked, explained."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ops.command import done, run
+
+FILE = "ops/guide/ponte.trf"
+"""Four players on 11 October 2025, 90 minutes and 30 seconds."""
+CARRIED = """number,name,federation,sex,birth_year,rating
+99000796,"Salventresi, Lidia",ITA,w,1995,1700
+99000870,"Ubalicconero, Guido",ITA,m,2001,1650
+"""
+FIDE = """number,name,federation,standard
+99000796,"Salventresi, Lidia",ITA,2248
+99000981,"Sciavsbruck, Leon",GER,2155
+"""
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A ledger whose UISP pool is open, with two ratings carried over and a report taken in."""
+    monkeypatch.setenv("LEDGER", str(tmp_path / "uisp.ledger"))
+    done("init", "--origin", "example.org")
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07")
+    carried = tmp_path / "carried.csv"
+    carried.write_text(CARRIED, encoding="utf-8")
+    done(
+        *("carry-over", "uisp", carried, "--on", "2025-10-05", "--source", "list of October"),
+        "--register-new",
+    )
+    done(
+        *("import", FILE, "--pool", "uisp", "--register-new"),
+        *("--set", "received_on=2025-10-20", "--set", "registered_on=2025-10-01"),
+    )
+    return tmp_path
+
+
+def their_list(desk) -> None:
+    """Record FIDE's list of October, and Italian ones on which nobody stands."""
+    for name, body, text in (
+        ("fide", "fide", FIDE),
+        ("fsi", "fsi", FIDE.splitlines()[0] + "\n99000001,Nobody,ITA,1500\n"),
+    ):
+        file = desk / f"{name}.csv"
+        file.write_text(text, encoding="utf-8")
+        done(
+            "lists",
+            "record",
+            file,
+            "--body",
+            body,
+            "--list",
+            "2025-10",
+            "--list-date",
+            "2025-10-01",
+        )
+
+
+def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
+    """No list is recorded: how 3 and 4 enter nobody knows."""
+    found = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
+    undecided = [each for each in found if each["kind"] == "needs a decision"]
+    assert {each["article"] for each in undecided} == {"I.5"}
+    assert any("ledger lists record" in each["remedy"] for each in undecided)
+    assert run("check", "uisp", "T-000001").code == 1
+
+
+def test_the_cut_off_follows_from_the_issue_day(desk):
+    ran = run("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-11")
+    assert ran.code == 3
+    assert "2026-Q2 is issued from 2026-04-01 to 2026-04-10" in ran.err
+    wrong = ("--issue-day", "2026-04-05", "--cut-off", "2026-03-27")
+    assert "its cut-off is 2026-03-26" in run("list-schedule", "uisp", "2026-Q2", *wrong).err
+    assert "announced list 2026-Q2" in done("list-schedule", "uisp", "2026-Q2", *wrong[:2])
+
+
+def test_a_quarter_is_closed_published_ranked_and_explained(desk):
+    their_list(desk)
+    decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
+    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("close", "uisp", "2026-Q1")
+    about = run("list", "uisp", "--format", "json").document["about"]
+    assert about["in_force_from"] == "not published"
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    done(
+        "players",
+        "change",
+        "1-3",
+        "--number",
+        "uisp:77",
+        "--committee",
+        "Borgo",
+        "--on",
+        "2025-01-01",
+    )
+    ranked = run("list", "uisp", "2026-Q1", "--ranking", "--format", "json").document
+    assert ranked["about"]["in_force_from"] == "2026-01-09"
+    assert list(ranked["rows"][0]) == [
+        "position", "name", "card", "committee", "category", "rating", "previous", "difference",
+        "tournaments", "games",
+    ]  # fmt: skip
+    lidia = next(each for each in ranked["rows"] if each["card"] == "77")
+    assert (lidia["committee"], lidia["previous"], lidia["games"]) == ("Borgo", 1700, 3)
+    leon = done("explain", "uisp", "fide:99000981", "2026-Q1")
+    assert "I.5: the FIDE list in force: fide 2025-10 of 2025-10-01 (standard) says 2155" in leon
+    assert "II.2: FIDE's standard times" in leon
+    assert "rating none ->" in leon
+    assert run("verify").code == 0
+
+
+def test_closing_says_which_lists_were_never_published(desk):
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    assert "received by 2025-12-28" in done("close", "uisp", "2026-Q1")
+    assert "not published" not in run("close", "uisp", "2026-Q1").err
+    assert "not published, so not in force: 2026-Q1" in run("close", "uisp", "2026-Q2").err
+
+
+def test_persons_and_ranking_are_two_ways_of_showing(desk):
+    ran = run("list", "uisp", "--persons", "--ranking")
+    assert ran.code == 3
+    assert "ask for one of them" in ran.err
+
+
+def test_the_exact_index_is_a_rulebook_of_its_own(desk):
+    said = done(
+        *("pool", "open", "uisp-liga", "--rulebook", "uisp-exact", "--first-period", "2026-Q1"),
+        "--adopt",
+    )
+    assert "carrying the exact index" in said
+    carry = run("rules", "uisp-exact", "I.3", "--format", "csv").out
+    assert "exact" in carry
