@@ -48,6 +48,8 @@ class Sealed:
     tournaments: int
     outside: int
     """Tournaments taken but outside the rulebook."""
+    undecided: int = 0
+    """Entries that do not count before somebody decides with which rating they enter."""
     replayed: bool = False
 
 
@@ -129,9 +131,9 @@ def _close(
     event = _event(facts, closing, taken)
     position = None if dry_run else _record(ledger, facts, closing, event, by)
     outside = sum(each is None for each in map(closing.booked.edition_of, closing.booked.reports))
-    return Sealed(
-        facts.opened.pool, due.period, position, event, len(closing.booked.reports), outside
-    )
+    booked = len(closing.booked.reports)
+    undecided = closing.undecided()
+    return Sealed(facts.opened.pool, due.period, position, event, booked, outside, undecided)
 
 
 def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:

@@ -24,17 +24,21 @@ def as_booked(report: Report, edition: Edition | None) -> Booked:
     return Booked(report.position, 0, 0, name, report.tournament, *days, report.part)
 
 
-def next_list(pool: Pool) -> ListRow | None:
-    """Give the list that comes next; None where none is announced, or no edition covers it."""
+def next_list(pool: Pool, report: Report) -> ListRow | None:
+    """Give the list that comes next; None where no edition covers it.
+
+    Where its day is not announced yet, that of the report's end stands for it.
+    """
     last, calendar, announced = pool.lists()[-1], pool.law.calendar, pool.facts.announced
     first = pool.facts.opened.first_period
     period = calendar.after(last.period, announced) if last.number else first
-    if period is None:
-        return None
-    day = calendar.due(period, announced).list_date
+    try:
+        day = calendar.due(period, announced).list_date if period else report.end
+    except ValueError:
+        day = report.end
     if Law(pool.facts, pool.known).edition_on(day) is None:
         return None
-    return ListRow(last.number + 1, period, day, pool.known, pool.known, "")
+    return ListRow(last.number + 1, period or "", day, pool.known, pool.known, "")
 
 
 def computed(pool: Pool, report: Report) -> Again | None:
@@ -43,5 +47,5 @@ def computed(pool: Pool, report: Report) -> Again | None:
     In a chain what comes before it is not known yet.
     """
     edition = edition_of(pool, report)
-    on = None if edition is None or pool.law.chained else next_list(pool)
+    on = None if edition is None or pool.law.chained else next_list(pool, report)
     return again.tournament(pool, as_booked(report, edition), on) if on is not None else None

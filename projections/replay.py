@@ -65,6 +65,14 @@ class Closing:
         """Give the days of the list."""
         return self.booked.due
 
+    def undecided(self) -> int:
+        """Give how many entries had no rating because that needs a decision."""
+        entering = self.booked.law.entering
+        if entering is None:
+            return 0
+        sheets = (sheet for rated in self.outcomes for sheet in rated.sheets)
+        return sum(int((sheet[entering.chosen] == entering.unknown).sum()) for sheet in sheets)
+
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
         """Give the digest of the numbers of each edition in use: of list and tournaments."""

@@ -54,6 +54,10 @@ def close(
             f"  {sealed.tournaments} tournaments booked ({sealed.outside} outside the rulebook), "
             f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
+    if sealed.undecided:
+        output.beside(
+            f"{sealed.undecided} entries need a decision and do not count: see `ledger findings`"
+        )
     if unpublished:
         output.beside(f"not published, so not in force: {', '.join(unpublished)}")
 

@@ -190,6 +190,8 @@ class Entering:
     first: int
     fixed: int
     """The step of fixed points, on no list."""
+    unknown: int
+    """The step of who needs a decision."""
 
 
 Concerned = Callable[[date, Values], Values]

@@ -111,6 +111,16 @@ def test_a_quarter_is_closed_published_ranked_and_explained(desk):
     assert run("verify").code == 0
 
 
+def test_closing_says_how_many_entries_need_a_decision(desk):
+    """A dry run too, so that nobody loses games without a word."""
+    said = "2 entries need a decision and do not count: see `ledger findings`"
+    assert said in run("close", "uisp", "2026-Q1", "--dry-run").err
+    their_list(desk)
+    decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
+    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
+    assert run("close", "uisp", "2026-Q1", "--dry-run").err == ""
+
+
 def test_closing_says_which_lists_were_never_published(desk):
     done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     assert "received by 2025-12-28" in done("close", "uisp", "2026-Q1")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
 from ledger.clock import end_of_day
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
+from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
 from ops import closing
 from ops.closing import TooEarly
 from ops.verifying import verify
@@ -295,6 +297,17 @@ def test_article_ii_2_without_a_class_a_tournament_is_not_rated(office, time):
     assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
 
 
+def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):
+    """And after the last one announced was closed."""
+    announced = office.pool().facts.announced
+    for period in ("2026-Q1", "2026-Q2"):
+        announced.pop(period)
+    office.close("2025-Q4")
+    office.submit(won("A", "2025-11-01", over=NEW), time=None)
+    told = {each.partition(":")[0] for each in office.findings("A")}
+    assert told == {"not rated II.2", "needs a decision I.5", "open I.2"}
+
+
 def test_article_i_1_one_rating_for_all_cadences_once_rated_always_listed(office):
     """+15 with K 30, +10 with K 20, +2.5 online: 1528; then no game for a quarter."""
     office.submit(won("A", "2025-08-01"))
@@ -328,3 +341,78 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
         ("entry", 1620),
         ("play", 6),
     ]
+
+
+# ------------------------------------------------------------------------ what holds for every list
+
+
+def test_in_an_open_quarter_the_order_of_recording_does_not_matter(tmp_path):
+    """Three tournaments in every order: one list."""
+    played = [
+        won("A", "2025-08-05", over=NEW),
+        won("B", "2025-08-07", by=2, over=1),
+        won("C", "2025-08-06", "2025-08-09", by=NEW, over=2),
+    ]
+    found = set()
+    for number, order in enumerate(permutations(played)):
+        with an_office(str(tmp_path / str(number)), [rated(1, 1500), rated(2, 1500)], (NEW,)) as at:
+            at.lists("fide", "2025-08-01", standard={NEW: 1620})
+            for each in order:
+                at.submit(each)
+            found.add(at.close("2025-Q4").event.list_digest)
+    assert len(found) == 1
+
+
+def test_article_i_3_reading_carry_the_exact_index_goes_on_from_before_the_rounding(tmp_path):
+    """Online, twice +2.5 from 1500: 1502.5 is published as 1503; then 1505, not 1506."""
+    ratings = {}
+    for book in (UISP, "uisp-exact"):
+        with an_office(str(tmp_path / book), [rated(1, 1500), rated(2, 1500)], book=book) as at:
+            at.submit(won("A", "2025-08-05"), time="3+2", online=True)
+            at.closed("2025-Q4")
+            at.submit(won("B", "2025-10-10"), time="3+2", online=True)
+            at.closed("2026-Q1")
+            ratings[book] = [at.rating(1, each) for each in ("2025-Q4", "2026-Q1")]
+            lines_of = at.explained(1, "2026-Q1").units[0].lines
+            rounding = {each.kind: each.points for each in lines_of}["rounding"]
+            assert rounding == (Fraction(1, 2) if book == UISP else Fraction(-1, 2))
+            assert verify(at.ledger).faults == []
+    assert ratings == {UISP: [1503, 1506], "uisp-exact": [1503, 1505]}
+
+
+def test_article_i_5_whose_rating_is_annulled_enters_anew(office):
+    """1620 in August; annulled in October, he enters with the list of November."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.closed("2025-Q4")
+    annulled = RatingsAnnulled(pool=UISP, player="00000003", by="uisp-chess")
+    record(office.ledger, "annul", annulled)
+    office.closed("2026-Q1")
+    assert office.state(NEW, "2026-Q1")["entry_rating"] == 0
+    office.lists("fide", "2026-02-01", standard={NEW: 1800})
+    office.submit(won("B", "2026-02-05", over=NEW))
+    office.closed("2026-Q2")
+    assert office.state(NEW, "2026-Q2")["entry_rating"] == 1800
+    assert [each[-1] for each in taken(office)] == ["1620", "1800"]
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_a_tournament_of_before_the_list_counts_with_the_rating_he_entered_with(office):
+    """A report that came late: he was listed by then, but not when it began."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.closed("2025-Q4")
+    office.submit(won("B", "2025-08-10", over=NEW), received="2025-10-01")
+    office.closed("2026-Q1")
+    (game,) = office.explained(1, "2026-Q1").units[0].tournaments[0].games
+    assert game.cells["opponent_rating"].value == 1620
+
+
+def test_a_process_that_goes_on_from_what_was_kept_closes_the_same_list(office):
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.closed("2025-Q4", published="2025-10-20")
+    office.submit(won("B", "2025-10-19"))
+    dry = closing.close(office.ledger, office.official, UISP, dry_run=True).event.list_digest
+    with following(office.ledger) as later:
+        assert closing.close(office.ledger, later, UISP).event.list_digest == dry

@@ -87,5 +87,6 @@ RULEBOOK = Rulebook(
         had="entry_rating",
         first=_of_2017_09.module.FIDE,
         fixed=_of_2017_09.module.FIXED,
+        unknown=_of_2017_09.module.UNKNOWN,
     ),
 )
