@@ -50,7 +50,7 @@ def _reports(official: Official, of: Tournament, known: int | None) -> list[Row]
                 "part": said.part,
                 "start": each.start,
                 "end": each.end,
-                "received": said.received_on,
+                "received": each.about.received_on,
                 "entrants": len(players_of(each)),
                 "games": each.game_count,
                 "booked": booked.get(of.story.roots[each.position], "not on a list yet"),

@@ -226,20 +226,29 @@ def _plain(name: str, text: str) -> Any:
 
 def details_now(of: Tournament) -> dict[str, Any]:
     """Give the details of a tournament as they stand; the days are those of its report."""
-    announced = registration_told(of.id, of.events)
-    now: dict[str, Any] = dict(announced.details) if announced else {}
+    now: dict[str, Any] = {}
+    for each in of.events:
+        payload = each.decoded().payload if "tournament-" in each.type else None
+        if isinstance(payload, TournamentRegistered):
+            now = {name: getattr(payload, name, None) for name in DETAILS}
+        if isinstance(payload, TournamentDetailsCorrected):
+            said = {name: getattr(payload.details, name) for name in DETAILS}
+            now |= {name: value for name, value in said.items() if value is not None}
     standing = of.story.in_order()
     if standing:
         now |= {"start": standing[0].start, "end": standing[-1].end}
+        now |= {"received_on": standing[0].about.received_on}
     return now
 
 
 def check_days(of: Tournament, details: Details) -> None:
-    """Refuse days that would let a report, or the tournament, start after its end."""
+    """Refuse days after which a report, or the tournament, would start after its end or receipt."""
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]
     if start > end or corrections.redated(of.story.standing, details) is None:
         raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
+    if details.received_on and of.story.standing and details.received_on < end:
+        raise Refused(f"{of.id}: received on {details.received_on}, before its end on {end}")
 
 
 def detail_words(details: Mapping[str, Any]) -> str:

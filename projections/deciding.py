@@ -28,6 +28,7 @@ _TOLD: Final = (
     "norms_possible",
     "announced_as_rated",
     "match_games",
+    "received_on",
 )
 
 

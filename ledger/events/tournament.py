@@ -81,6 +81,9 @@ class Details(
     match_games: Number | None = None
     announced_as_rated: bool | None = None
     weight: Annotated[str, base.whole("(1|1/2)")] | None = None
+    received_on: (
+        Annotated[date, Meta(description="day on which its first complete report came")] | None
+    ) = None
 
 
 class TournamentDetailsCorrected(

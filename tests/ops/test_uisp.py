@@ -111,6 +111,21 @@ def test_a_quarter_is_closed_published_ranked_and_explained(desk):
     assert run("verify").code == 0
 
 
+def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
+    """Not to a day before the end; not once a list rests on it."""
+    correct = ("correct", "details", "T-000001", "--by", "uisp-chess", "--set")
+    early = run(*correct, "received_on=2025-10-10")
+    assert early.code == 3
+    assert "received on 2025-10-10, before its end on 2025-10-11" in early.err
+    done(*correct, "received_on=2025-12-29")
+    assert "2025-12-29" in done("tournament", "T-000001")
+    assert "0 tournaments booked" in done("close", "uisp", "2026-Q1")
+    done(*correct, "received_on=2025-12-28")
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    assert "1 tournaments booked" in done("close", "uisp", "2026-Q2")
+    assert "a closed list stays as it is" in run(*correct, "received_on=2025-12-27").err
+
+
 def test_closing_says_how_many_entries_need_a_decision(desk):
     """A dry run too, so that nobody loses games without a word."""
     said = "2 entries need a decision and do not count: see `ledger findings`"

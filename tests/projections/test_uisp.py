@@ -10,6 +10,7 @@ import pytest
 
 from ledger.clock import end_of_day
 from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ops import closing
 from ops.closing import TooEarly
 from ops.verifying import verify
@@ -75,6 +76,17 @@ def test_article_i_2_what_came_in_time_but_was_recorded_late_is_an_office_error(
     office.closed("2026-Q1")
     (found,) = office.findings("A")
     assert found.startswith("later I.2: office error: received in time, on 2025-09-20, but")
+
+
+@pytest.mark.parametrize(("corrected", "rating"), [("2025-09-25", 1515), ("2025-09-26", 1500)])
+def test_article_i_2_a_day_of_receipt_that_was_wrong_is_corrected(office, corrected, rating):
+    office.submit(won("A", "2025-08-01"), received="2025-10-02" if rating > 1500 else "")
+    details = Details(received_on=date.fromisoformat(corrected))
+    said = TournamentDetailsCorrected(tournament="A", details=details, by="uisp-chess")
+    record(office.ledger, "the right day", said)
+    office.close("2025-Q4")
+    assert office.rating(1, "2025-Q4") == rating
+    assert verify(office.ledger).faults == []
 
 
 def test_article_i_2_late_publication_moves_no_cut_off(office):
