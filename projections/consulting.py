@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from ledger import columns, register
 from ledger.events.register import PlayersRegistered
 from ledger.intake.lists.recorded import ExternalList, UnknownList, on_list
-from ledger.store.reading import Reader
+from ledger.store.reading import Reader, Recorded
 from projections.layout import Part
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.rulebook import month_index, month_number
@@ -103,14 +103,15 @@ class Lists:
 
     def _registered(self, position: int) -> int:
         """Give the last register number given before a position."""
-        last = 0
+        last: Recorded | None = None
         for each in self._read.in_stream(register.STREAM):
             if each.position > position:
                 break
-            if each.type == PlayersRegistered.TYPE:
-                said: PlayersRegistered = each.decoded().payload
-                last = int(said.player[-columns.PLAYER :])
-        return last
+            last = each if each.type == PlayersRegistered.TYPE else last
+        if last is None:
+            return 0
+        said: PlayersRegistered = last.decoded().payload
+        return int(said.player[-columns.PLAYER :])
 
 
 @dataclass(frozen=True, slots=True)

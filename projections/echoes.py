@@ -14,13 +14,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
+from ledger import columns, limits
 from ledger.events.pool import BonusGranted, EntryRatingTaken
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.rulebook import Entering
 
 Echo = BonusGranted | EntryRatingTaken
+MOST_PLAYERS: Final = limits.EVENT_PLAYERS
 TYPES: Final = (BonusGranted.TYPE, EntryRatingTaken.TYPE)
 
 
@@ -44,15 +45,19 @@ def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryR
                 source = (step, day if step < entering.fixed else 0)
                 by_source.setdefault(source, {})[player] = rating
     for (step, day), ratings in sorted(by_source.items()):
-        yield EntryRatingTaken(
-            pool=pool,
-            period=closing.due.period,
-            **_named(closing, step - entering.first, day),
-            player=columns.write(sorted(ratings), columns.PLAYER),
-            rating=columns.write((ratings[each] for each in sorted(ratings)), columns.RATING),
-            article=entering.article,
-            ground="rule",
-        )
+        named = _named(closing, step - entering.first, day)
+        players = sorted(ratings)
+        for start in range(0, len(players), MOST_PLAYERS):
+            some = players[start : start + MOST_PLAYERS]
+            yield EntryRatingTaken(
+                pool=pool,
+                period=closing.due.period,
+                **named,
+                player=columns.write(some, columns.PLAYER),
+                rating=columns.write((ratings[each] for each in some), columns.RATING),
+                article=entering.article,
+                ground="rule",
+            )
 
 
 def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:

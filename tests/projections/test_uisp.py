@@ -15,6 +15,7 @@ from ops import closing
 from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
+from projections import echoes
 from projections.rulebooks import rulebook
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
@@ -221,6 +222,15 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
     assert taken(office) == [(None, None, None, "00000003", "1440")]
     assert office.state(NEW, "2025-Q4")["entry_step"] == LAW.FIXED
     assert office.rating(NEW, "2025-Q4") == 1428
+
+
+def test_more_who_enter_than_one_event_holds_are_several_echoes(office, monkeypatch):
+    monkeypatch.setattr(echoes, "MOST_PLAYERS", 1)
+    office.none_on_any_list("2025-08")
+    office.submit(won("A", "2025-08-31", by=TOO, over=NEW))
+    office.close("2025-Q4")
+    assert [each[3] for each in taken(office)] == ["00000003", "00000004"]
+    assert verify(office.ledger).faults == []
 
 
 def test_article_i_5_the_italian_list_holds_until_there_is_a_later_one(office):

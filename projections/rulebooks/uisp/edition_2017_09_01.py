@@ -194,6 +194,7 @@ def entry_step(
 
     Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
     in a report, and kept. Reading `A9`: a list on which he stands with no rating is passed over.
+    Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next.
     Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
     before it give nothing it needs a decision, and his games do not count until there is one.
     """

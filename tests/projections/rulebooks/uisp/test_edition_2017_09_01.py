@@ -301,6 +301,18 @@ def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown)
     assert ask(EDITION, "entry_rating", **facts | {"decided_rating": [1480]}) == [1480]
 
 
+def test_article_i_5_which_lists_are_in_force():
+    """Reading `lists_in_force`: FIDE's for a month; of the Italian ones nobody knows how long."""
+    assert [(each.body, each.column, each.months) for each in RULEBOOK.consults] == [
+        ("fide", "standard", 1),
+        ("fsi", "standard", 0),
+        ("fide", "rapid", 1),
+        ("fsi", "rapid", 0),
+        ("fide", "blitz", 1),
+    ]
+    assert tuple(each.word for each in RULEBOOK.consults) == LISTS
+
+
 def test_article_i_5_a_list_with_no_rating_of_his_is_passed_over():
     """Reading `A9`: 0 on FIDE's list, so the Italian one."""
     assert ask(EDITION, "entry_rating", **entering(fide=0, italia=999)) == [999]
