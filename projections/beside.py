@@ -16,7 +16,7 @@ text says:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any
@@ -30,7 +30,7 @@ from projections.law import Law
 from projections.pool_facts import PoolFacts
 from projections.reports import Report
 from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import TOURNAMENT
+from projections.rulebooks.rulebook import Force
 from projections.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -92,11 +92,17 @@ class Seen:
 
     def list_on(self, day: date) -> int | None:
         """Give the number of the list in force on a day, among those seen; None: there is none."""
-        in_force = self.standings.list_in_force(day)
+        in_force = self._as_published().list_in_force(day)
         sealed = sum(each.position <= self.through for each in self.facts.closed)
         if in_force is None or (not min(in_force, sealed) and not self._carried()):
             return None
         return min(in_force, sealed)
+
+    def _as_published(self) -> Standings:
+        """Give the standings with the publications seen, where these put lists in force."""
+        if rulebook(self.facts.rulebook).in_force_by is Force.LIST_DATE:
+            return self.standings
+        return replace(self.standings, published=self.facts.published_lists(self.through))
 
     def _carried(self) -> bool:
         """Tell whether ratings were carried over, wholly, by the position."""

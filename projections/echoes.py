@@ -18,7 +18,7 @@ from ledger import columns, limits
 from ledger.events.pool import BonusGranted, EntryRatingTaken
 from projections.rating import Rated
 from projections.replay import Closing
-from projections.rulebooks.rulebook import Entering
+from projections.rulebooks.consulted import Entering
 
 Echo = BonusGranted | EntryRatingTaken
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS

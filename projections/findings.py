@@ -12,23 +12,23 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from projections import again, asking_corrections, checking, competence, game_findings, provisional
+from ledger.events.tournament import TournamentDetailsCorrected
+from projections import again, checking, provisional, undecided
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.competence import NoEffect
 from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import Correction, Story, told
-from projections.deciding import DECISIONS, decided_by
+from projections.deciding import told_by
 from projections.finding import Finding, by_clause
+from projections.layout import Part
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.grammar import Sheet
 from projections.rulebooks.rulebook import Books
 from projections.steps import dated
-
-ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
-"""What is left where closed lists are not corrected."""
+from projections.undecided import UNDECIDED
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 
@@ -88,8 +88,8 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
     yield from _games(part, sheet)
-    yield from _undecided(part, sheet)
-    yield from _entries_undecided(pool, part, sheet)
+    yield from undecided.of_newcomers(part, sheet)
+    yield from undecided.of_entries(pool.law, part, sheet)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -289,54 +289,6 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         yield Finding(kind, report, int(part.player[entry]), article, count)
 
 
-def _entries_undecided(
-    pool: Pool, part: Part, sheet: Sheet, player: int | None = None
-) -> Iterator[Finding]:
-    """Tell with which rating players enter who have none, where that is left to a decision."""
-    if pool.law.entering is None:
-        return
-    choice = sheet.choices[pool.law.entering.chosen]
-    for entry in np.flatnonzero(choice.clauses() < len(choice.cases)).tolist():
-        clause, who = choice.words(entry), int(part.player[entry])
-        if clause.partition("\n")[0].endswith(UNDECIDED) and player in (None, who):
-            report = part.reports[int(part.tournament[entry])].tournament
-            yield by_clause(UNDECIDED, report, who, clause)
-
-
-def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
-    """Tell whose results do not wait for a first rating before somebody decides."""
-    choice = sheet.choices.get("waits")
-    if choice is None:
-        return
-    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
-    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
-        clause = choice.cases[int(clauses[entry])].clause
-        who = int(part.player[entry])
-        if clause.endswith(UNDECIDED) and player in (None, who):
-            report = part.reports[int(part.tournament[entry])].tournament
-            figure = int(sheet["round_robin_rating"][entry])
-            remedy = f"decide his rating (ratings-adjusted); the rule alone gives {figure}"
-            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
-
-
-def _entering(
-    pool: Pool, part: Part, sheet: Sheet, ratings: Values, player: int | None = None
-) -> Iterator[Finding]:
-    """Tell who entered with a rating that somebody must decide."""
-    choice = sheet.choices.get(pool.law.entered)
-    if choice is None:
-        return
-    for entry in np.flatnonzero(ratings <= 0).tolist():
-        who, clause = int(part.player[entry]), sheet.why(pool.law.entered, entry)
-        if clause.endswith(UNDECIDED) and player in (None, who):
-            report = part.reports[int(part.tournament[entry])].tournament
-            remedy = (
-                "before the list is closed, decide it (entry-capital-decided) or record the list "
-                "that tells it; after it, correct his rating (ratings-adjusted)"
-            )
-            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")
-
-
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:
@@ -350,8 +302,8 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         rated = computed.rated
         for at, (part, sheet) in enumerate(zip(rated.step.parts, rated.sheets, strict=True)):
             yield from _games(part, sheet, player)
-            yield from _undecided(part, sheet, player)
-            yield from _entries_undecided(pool, part, sheet, player)
+            yield from undecided.of_newcomers(part, sheet, player)
+            yield from undecided.of_entries(pool.law, part, sheet, player)
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)

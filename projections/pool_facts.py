@@ -173,6 +173,12 @@ class PoolFacts:
             period: day for period, (position, day) in self.published.items() if position <= through
         }
 
+    def published_lists(self, through: int) -> dict[int, date]:
+        """Give the same by the numbers of the lists that are closed."""
+        days = self.published_by(through)
+        closed = {each.number: each.event.period for each in self.closed}
+        return {number: days[period] for number, period in closed.items() if period in days}
+
     def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
         """Take a tournament's reports out of the plain ones, where it is first corrected.
 

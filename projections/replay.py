@@ -117,9 +117,7 @@ class Law:
         """
         if self.rulebook.in_force_by is Force.LIST_DATE:
             return None
-        days = self._facts.published_by(through)
-        closed = {each.number: each.event.period for each in self._facts.closed}
-        return {number: days[period] for number, period in closed.items() if period in days}
+        return self._facts.published_lists(through)
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""

@@ -1,4 +1,4 @@
-"""Lists of other bodies that a rulebook consults where a player enters."""
+"""Where first ratings come from: lists of other bodies that a rulebook consults, fixed points."""
 
 from __future__ import annotations
 
@@ -19,3 +19,25 @@ class Consulted:
     column: str
     months: int = 0
     """For how many months a list is in force, its own included; 0: until there is a later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Where a player's first rating comes from: its columns, for who reads and records it."""
+
+    article: str
+    rating: str
+    """The UNIT column of the rating he entered with; 0: none yet."""
+    step: str
+    """The UNIT column of where it comes from: numbers from `first` on are the lists consulted."""
+    day: str
+    """The UNIT column of the day of which the lists were asked."""
+    chosen: str
+    """The ENTRY column that chooses where it comes from."""
+    had: str
+    """The state field of the rating he entered with."""
+    first: int
+    fixed: int
+    """The step of fixed points, on no list."""
+    unknown: int
+    """The step of who needs a decision."""

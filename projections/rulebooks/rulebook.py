@@ -20,7 +20,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from projections.rulebooks import numbers
-from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
 from projections.rulebooks.later import with_later
@@ -170,28 +170,6 @@ class Correctable:
 
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 """Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entering:
-    """Where a player's first rating comes from: its columns, for who reads and records it."""
-
-    article: str
-    rating: str
-    """The UNIT column of the rating he entered with; 0: none yet."""
-    step: str
-    """The UNIT column of where it comes from: numbers from `first` on are the lists consulted."""
-    day: str
-    """The UNIT column of the day of which the lists were asked."""
-    chosen: str
-    """The ENTRY column that chooses where it comes from."""
-    had: str
-    """The state field of the rating he entered with."""
-    first: int
-    fixed: int
-    """The step of fixed points, on no list."""
-    unknown: int
-    """The step of who needs a decision."""
 
 
 Concerned = Callable[[date, Values], Values]

@@ -7,10 +7,12 @@ from datetime import date
 
 import pytest
 
+from projections.beside import Seen
 from projections.rulebooks import rulebook
 from projections.rulebooks.rulebook import Force
 from projections.standings import Standings
-from tests.projections.worlds import FIDE, PAIR, federation, ratings, stage, won
+from tests.projections.uisp_office import an_office
+from tests.projections.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
 
 LAW = replace(rulebook(FIDE), in_force_by=Force.PUBLICATION)
 
@@ -68,3 +70,15 @@ def test_a_publication_that_is_recorded_later_is_not_known():
     on_stage.replay.facts.published["2025-08"] = (on_stage.position + 1, date(2025, 8, 1))
     assert on_stage.replay.law.published(on_stage.position) == {}
     assert on_stage.replay.law.published(on_stage.position + 1) == {1: date(2025, 8, 1)}
+
+
+def test_another_pool_sees_what_was_published_by_then(tmp_path):
+    """Where it looks at a pool whose lists are in force by publication."""
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500)]) as office:
+        office.close("2025-Q4")
+        position = office.publish("2025-Q4", "2025-10-12")
+        office.official.catch_up()
+        facts, standings = office.pool().facts, office.official.replay("uisp").begun()
+        before, after = (Seen("uisp", facts, standings, at) for at in (position - 1, position))
+        assert before.list_on(date(2025, 10, 12)) == 0
+        assert [after.list_on(date(2025, 10, day)) for day in (11, 12)] == [0, 1]

@@ -6,12 +6,11 @@ regulation, which was not found.
 
 from __future__ import annotations
 
-from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.quarterly import Quarterly
 from projections.rulebooks.rulebook import (
     Basis,
     Books,
-    Entering,
     Force,
     LineKind,
     ListColumn,
