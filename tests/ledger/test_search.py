@@ -109,7 +109,8 @@ def test_two_sexes_are_two_persons_unless_the_names_are_the_same():
 def test_persons_are_given_with_what_events_say_of_them(read):
     found = persons(read, [5, 4, 9, 99])
     assert set(found) == {4, 5}
-    assert found[5] == (5, "Rossi, Maria", 1990, "w", "ITA", {"fide": "456", "ita": "R/7"})
+    numbers = {"fide": "456", "ita": "R/7"}
+    assert found[5] == (5, "Rossi, Maria", 1990, "w", "ITA", numbers, "")
     assert str(found[4]) == "4-5 D'Angelo, José, ESP, fra L01854"
 
 
