@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from fractions import Fraction
@@ -98,8 +99,14 @@ def _tournament(
     rated = bool(own.value) and not _waits(each)
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
+    if own.value and not rated:
+        article = each.cells["waits"].article
+        yield f"  rated when it began, unrated since: the games wait [{article}]"
     if each.entered_by is not None:
         yield f"  {_entered(each.entered_by)}"
+    elif enters and pool.law.entered and pool.law.entering is None:
+        entered = each.cells[pool.law.entered]
+        yield f"  enters with {entered.value}: {entered.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
@@ -195,7 +202,7 @@ def _shown_cell(cells: dict[str, Cell], name: str) -> str:
     """Give a value in a line of its own, with the clause it stands on, or what its column does."""
     cell = cells[name]
     says = cell.why or f"{cell.article}: {cell.says}"
-    title = name.replace("_hundredths", "").replace("_tenths", "").replace("_", " ")
+    title = re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
     return f"  {title:<30}{_value(cells, name):>10}   {says}"
 
 

@@ -20,9 +20,21 @@ from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import Entering
 
-Echo = BonusGranted | EntryRatingTaken
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
-TYPES: Final = (BonusGranted.TYPE, EntryRatingTaken.TYPE)
+Echo = BonusGranted | EntryRatingTaken | MalusApplied | MalusWithdrawn | RatingsAnnulled
+NAMES: Final = {
+    BonusGranted.TYPE: "bonus",
+    EntryRatingTaken.TYPE: "entries",
+    MalusApplied.TYPE: "malus",
+    MalusWithdrawn.TYPE: "malus withdrawn",
+    RatingsAnnulled.TYPE: "ratings annulled",
+}
+"""Events that are echoes where their ground is a rule, and how people call them."""
+
+_POINTS: Final[Mapping[str, type[MalusApplied | MalusWithdrawn]]] = {
+    "taken": MalusApplied,
+    "given back": MalusWithdrawn,
+}
 
 
 def of_closing(closing: Closing, pool: str) -> list[Echo]:
@@ -86,7 +98,40 @@ def _named(closing: Closing, step: int, day: int) -> dict[str, Any]:
     }
 
 
-def _points(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
+def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:
+    """Give the echoes of the end of a year."""
+    for name, echo in closing.booked.law.turn_echoes.items():
+        if name in rated.unit.values:
+            values = np.broadcast_to(rated.unit[name], len(rated.step.players))
+            some = np.flatnonzero(values)
+            for first in range(0, len(some), MOST_PLAYERS):
+                here = some[first : first + MOST_PLAYERS]
+                yield _echo(closing, pool, rated, echo, here, np.abs(values[here].astype(np.int64)))
+
+
+def _echo(
+    closing: Closing,
+    pool: str,
+    rated: Rated,
+    echo: TurnEcho,
+    rows: NDArray[np.int64],
+    points: NDArray[np.int64],
+) -> Echo:
+    assert rated.step.turning is not None
+    said: dict[str, Any] = {
+        "pool": pool,
+        "period": closing.due.period,
+        "player": columns.write(rated.step.players[rows].tolist(), columns.PLAYER),
+        "article": echo.article,
+        "ground": "rule",
+    }
+    if echo.kind == "annulled":
+        return RatingsAnnulled(by="rule", **said)
+    written = columns.write(points.tolist(), columns.NUMBER)
+    return _POINTS[echo.kind](year=rated.step.turning.turn.year, points=written, **said)
+
+
+def _granted(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
     found: dict[int, BonusGranted] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:

@@ -28,6 +28,7 @@ def files_of(edition: Edition) -> dict[str, Path]:
         numbers = formulas.with_suffix(".toml")
         for path in (formulas, *([numbers] if numbers.exists() else [])):
             found[_named_here(path)] = path
+    found |= {each.file: _ROOT / each.file for each in edition.numbers["stated"].values()}
     return dict(sorted(found.items()))
 
 

@@ -271,7 +271,32 @@ PINNED = [
     (
         "rubele-italiana",
         "2008-01-01",
-        "41036dc666988438a1ffe761f97bb1f89c181ace06494ab861262105ef9c2e60",
+        "976bebcf3aaafbb63e93530c28b19ab2ce6d740ecc56fac57b4f6c844884d207",
+    ),
+    (
+        "rubele-italiana",
+        "2021-01-01",
+        "b21a4487a15f607b83d623207389c566b36981a7d82f824477cbebd37372088b",
+    ),
+    (
+        "rubele-internazionale",
+        "2008-01-01",
+        "10318065aef290a94069434f7ee50dbdf750a6f947fbae1d3e165f77929e1be1",
+    ),
+    (
+        "rubele-internazionale",
+        "2021-01-01",
+        "402922182f38d4fe8797a99cae2584e44504d136829adfeafff90abc619ffb55",
+    ),
+    (
+        "uisp",
+        "2017-09-01",
+        "93a29113093801ee299e7e0bacef7a11672a4f68b455ca6cb0257480b12f2a7a",
+    ),
+    (
+        "uisp-exact",
+        "2017-09-01",
+        "8f661296d2aed4aa58fd5fc48ffdf265c49a709b1d8fa174e9c25fb453d09cea",
     ),
 ]
 

@@ -71,8 +71,8 @@ def test_article_i_2_what_came_in_time_but_was_recorded_late_is_an_office_error(
     office.closed("2025-Q4")
     office.submit(won("A", "2025-08-01"), received="2025-09-20")
     assert office.findings("A") == [
-        "open I.2: not on a list yet: the list after 2025-Q4 takes it if it was received by the"
-        " cut-off"
+        "open I.2: not on a list yet: the first after 2025-Q4 takes it whose cut-off is not before "
+        "its receipt, 2025-09-20"
     ]
     office.closed("2026-Q1")
     (found,) = office.findings("A")

@@ -193,6 +193,21 @@ PINNED = [
         "41036dc666988438a1ffe761f97bb1f89c181ace06494ab861262105ef9c2e60",
     ),
     (
+        "rubele-italiana",
+        "2021-01-01",
+        "d1ac02cd84c0af41d7c75c7c1e6e009751ab2a5314db0c0598b9ab6e6b525786",
+    ),
+    (
+        "rubele-internazionale",
+        "2008-01-01",
+        "10318065aef290a94069434f7ee50dbdf750a6f947fbae1d3e165f77929e1be1",
+    ),
+    (
+        "rubele-internazionale",
+        "2021-01-01",
+        "402922182f38d4fe8797a99cae2584e44504d136829adfeafff90abc619ffb55",
+    ),
+    (
         "uisp",
         "2017-09-01",
         "93a29113093801ee299e7e0bacef7a11672a4f68b455ca6cb0257480b12f2a7a",

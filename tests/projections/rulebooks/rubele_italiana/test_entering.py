@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.rubele_italiana import RULEBOOK
+from projections.rulebooks.rubele_italiana.entering import UNDECIDED
 from tests.projections.rulebooks.asking import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
@@ -61,4 +62,4 @@ def test_article_vi_2_table_22_a_foreigner_without_a_category_needs_a_decision(f
     facts = entering(federation=[federation])
     assert ask(EDITION, "entering_foreign", **facts) == [is_one]
     assert ask(EDITION, "entry_capital", **facts) == [300]
-    assert why(EDITION, "entry_capital", **facts)[0].endswith("needs a decision") == is_one
+    assert why(EDITION, "entry_capital", **facts)[0].endswith(UNDECIDED) == is_one
