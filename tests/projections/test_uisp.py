@@ -15,7 +15,7 @@ from ops import closing
 from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
-from projections import echoes
+from projections import echoes, findings
 from projections.rulebooks import rulebook
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
@@ -177,6 +177,11 @@ def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rati
 # -------------------------------------------------------------------------------- I.5 entry ratings
 
 
+def worksheet(office, player: int, period: str) -> str:
+    """A player's worksheet, as it is written."""
+    return "\n".join(lines(office.pool(), office.explained(player, period)))
+
+
 def taken(office) -> list[tuple[str | None, str | None, date | None, str, str]]:
     """What was recorded of entry ratings: body, list, its day, who, with what."""
     found = office.ledger.read.of_type(EntryRatingTaken.TYPE)
@@ -222,6 +227,30 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
     assert taken(office) == [(None, None, None, "00000003", "1440")]
     assert office.state(NEW, "2025-Q4")["entry_step"] == LAW.FIXED
     assert office.rating(NEW, "2025-Q4") == 1428
+
+
+def test_article_i_5_who_only_stands_in_a_report_is_not_listed_but_enters_by_it(office):
+    """1620 in August, when he did not come; in November he plays his first game with it."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(tournament("A", "2025-08-05", "2025-08-05", games(1, "3 + 2 1")))
+    office.closed("2025-Q4")
+    assert office.rating(NEW, "2025-Q4") == 0
+    assert "I.1: no counted game yet" in worksheet(office, NEW, "2025-Q4")
+    office.submit(won("B", "2025-11-05", over=NEW))
+    office.closed("2026-Q1")
+    assert office.state(NEW, "2026-Q1")["entry_rating"] == 1620
+    assert office.rating(NEW, "2026-Q1") == 1620 - 18  # against 1515: .64
+    assert len(taken(office)) == 1
+
+
+def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.close("2025-Q4")
+    text = worksheet(office, NEW, "2025-Q4")
+    assert "not counted: I.5: his entry rating is not known: needs a decision" in text
+    assert "rating none -> none" in text
+    said = [each.says for each in findings.of_player(office.pool(), NEW)]
+    assert "no counted game yet: not on the list" in said
 
 
 def test_more_who_enter_than_one_event_holds_are_several_echoes(office, monkeypatch):
@@ -349,7 +378,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
     office.submit(tournament("A", "2025-08-05", "2025-08-06", games(NEW, "1 1 2 =")), time="30+10")
     office.close("2025-Q4")
     explained = office.explained(NEW, "2025-Q4")
-    text = "\n".join(lines(office.pool(), explained))
+    text = worksheet(office, NEW, "2025-Q4")
     for said in (
         "own rating 1620: I.5: no rating when it began: the entry rating",
         "I.5: the FIDE list in force: fide 2025-08-01 of 2025-08-01 (standard) says 1620",

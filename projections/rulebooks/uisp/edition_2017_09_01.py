@@ -193,7 +193,7 @@ def entry_step(
     """I.5. Where the rating comes from of who has none: the first list on which he stands.
 
     Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
-    in a report, and kept. Reading `A9`: a list on which he stands with no rating is passed over.
+    in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
     Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next.
     Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
     before it give nothing it needs a decision, and his games do not count until there is one.
