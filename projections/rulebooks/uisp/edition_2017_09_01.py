@@ -44,10 +44,14 @@ RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED,
 _TENTHS: Final = 10
 """Of a point, in a point; and hundredths of a point in a tenth."""
 
-_REMEDY: Final = (
-    "record the list whole (ledger lists record), once he is registered; or decide his rating "
-    "(ledger record entry-capital-decided)"
-)
+_WHICH: Final = {
+    FIDE: "fide --kind standard",
+    ITALIA: "fsi --kind standard",
+    FIDE_RAPID: "fide --kind rapid",
+    RAPID_ITALIA: "fsi --kind rapid",
+    FIDE_BLITZ: "fide --kind blitz",
+}
+"""How each list is recorded: its body, and its kind where the file holds but one."""
 
 
 # I.1 Who has a rating
@@ -226,8 +230,12 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     found = []
     for rating, known, step, name in asked:
         unknown = f"I.5: whether he stands on the {name} list of that day is not known"
+        remedy = (
+            f"record it whole, once he is registered: ledger lists record FILE --body "
+            f"{_WHICH[step]} …; or decide his rating: ledger record entry-capital-decided"
+        )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
-        found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{_REMEDY}"))
+        found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
     return found
 
 
