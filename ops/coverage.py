@@ -97,21 +97,20 @@ class Text:
 
     def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
         """Give, for those of some articles that tests bear, how to run these."""
-        each_once = dict.fromkeys(", ".join(articles).split(", "))
-        whole = dict.fromkeys(each.partition(" (")[0] for each in each_once)
-        held = [each for each in whole if self._has_tests(each, rules)]
-        return ", ".join(dict.fromkeys(f"`-k {_selecting(each)}`" for each in held))
+        held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
+        return ", ".join(dict.fromkeys(f"`-k {_run_by(each)}`" for each in held))
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
         """Tell whether tests bear an article, in this text or in one that a column comes from."""
         written = [each for each in rules if article in _whole(each.written_under)]
         found = (names_of_tests(self.edition, article, rule) for rule in (None, *written))
-        return any(_run_by(article) in name for names in found for name in names)
+        return any(_run_by(article) in name.lower() for names in found for name in names)
 
 
 def _run_by(article: str) -> str:
-    """Give the words by which pytest finds the tests of an article."""
-    return f"article_{article.replace('.', '_')}"
+    """Give the words by which pytest finds the tests of an article, or of a table."""
+    words = article.lower().replace(".", "_").split()
+    return f"table_{words[1]}" if words[0] in {"table", "tables"} else f"article_{words[0]}"
 
 
 def _whole(articles: str) -> list[str]:
@@ -135,12 +134,6 @@ def _text(path: Path) -> Text:
     edition = rulebook(said.rulebook).edition(said.edition)
     name = path.stem.partition("_")[2]
     return Text(name, said.title, edition, said.units)
-
-
-def _selecting(article: str) -> str:
-    """Give what selects the tests of an article, or of a table."""
-    words = article.lower().replace(".", "_").split()
-    return f"table_{words[1]}" if words[0] in {"table", "tables"} else f"article_{words[0]}"
 
 
 def _section(text: Text) -> Iterator[str]:

@@ -126,7 +126,7 @@ def _borne(name: str) -> list[str]:
 
     Law without a number, as a decision of a day, is named in full.
     """
-    _, article, text = name.rpartition("test_article_")
+    _, article, text = name.lower().rpartition("test_article_")
     known = _numbered() if article else _unnumbered()
     longest = _longest(f"{text if article else name.removeprefix('test_')}_", known)
     return [*([longest] if longest else []), *re.findall(r"table_\d+", text)]

@@ -94,8 +94,9 @@ def test_what_a_line_says_to_run_runs_a_test_and_what_is_computed_has_one(text):
     known = names_of_tests()
     for number in text.units:
         words = re.findall(r"-k (\w+)", text.tested_by(number))
-        assert all(any(each in name for name in known) for each in words), number
+        assert all(any(each in name.lower() for name in known) for each in words), number
         none = "history", "nothing", "not yet", "superseded", "advice", "a remark", "an error"
+        none = (*none, "an image", "their numbers")  # what was not available
         assert text.tested_by(number) or text.held_by(number).startswith(none), number
 
 

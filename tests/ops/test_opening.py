@@ -62,7 +62,7 @@ def test_opening_again_is_the_same_pool_whatever_was_opened_since(ledger):
 
 
 def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a_day(ledger):
-    """The change of draughts of 2021: its day is the federation's to say."""
+    """Reading (B16): of the change of draughts of 2021 the day is the federation's to say."""
     said = opens(ledger, "rubele-internazionale", "--adopt")
     assert "adopted 2008-01-01 for rubele-internazionale from 2008-01-01" in said
     proposed = "proposed: ledger adopt rubele-internazionale 2021-01-01 --in-force-from DAY"

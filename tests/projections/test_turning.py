@@ -138,7 +138,7 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
 
 
 def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
-    """2 is idle in 2014, and shown by a late report to have played in it."""
+    """Reading `worked_out_again`: 2 is idle in 2014; a late report shows that he played in it."""
     people = [rated(1, 2000), rated(2, 2000)]
     world = federation(people, periods=("2014", "2015"), on=date(2014, 1, 1))
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
@@ -228,4 +228,5 @@ def close(ledger: Ledger) -> None:
     ],
 )
 def test_which_years_end_on_a_list(since, before, cut_off, ending):
+    """Reading `whole_years`: of the day before the year begins, on its first day, after it."""
     assert years([], since, before, cut_off) == ending

@@ -1,7 +1,7 @@
 """Elo UISP, Italian chess of all cadences: one rating for each player, a list in every quarter.
 
-Covered from the season 2017/18. Categories are not computed: their thresholds stand in another
-regulation, which was not found.
+Covered from the season 2017/18. Categories are those that the body sets: their thresholds stand in
+another regulation, which was not found.
 """
 
 from __future__ import annotations

@@ -624,7 +624,7 @@ def rounding_line_tenths(
 
 ARTICLES = {
     "I.1": "period_games, games, takes_part, tournaments_played, base_rating;"
-    " categories not yet computed",
+    " categories as the body sets them",
     "I.2": "not_received, receipt, counts, issue_days, closing_days",
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
     " adjustment_applies, adjustment, carry",
