@@ -21,7 +21,7 @@ from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
-from projections.pool_facts import Adjustment
+from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
@@ -399,8 +399,18 @@ def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
 
 
 def _decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDArray[np.int64]:
-    """Give the entry ratings decided by then; 0 is none."""
+    """Give the entry ratings decided by then; 0 is none, or one that was used up."""
     decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
-    entering = {each.player: each.rating for each in decisions}
+    last = {each.player: each for each in decisions if each.player in players}
+    entering = {who: each.rating for who, each in last.items() if not _used_up(pool, each, on)}
     who = np.array(list(entering), dtype=np.int64)
     return lookup(players, who, np.array(list(entering.values())))
+
+
+def _used_up(pool: Pool, decided: Decision, on: ListRow) -> bool:
+    """Tell whether who enters by decision was listed after it, and ceased."""
+    before = [each for each in pool.lists() if each.number < on.number]
+    if pool.state(decided.player, before[-1].number).rating:
+        return False
+    since = [each.number for each in before if each.through_position > decided.position]
+    return any(pool.state(decided.player, number).rating for number in since)

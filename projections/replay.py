@@ -24,8 +24,7 @@ from projections.closed_lists import ClosedLists, Recall, Revised
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.correcting import corrections_due
 from projections.facts import YearCorrected
-from projections.law import Law
-from projections.pool_facts import PoolFacts
+from projections.pool_facts import Adoption, Decision, PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
 from projections.rulebooks.grammar import LISTED, Edition
@@ -240,16 +239,43 @@ class Replay:
             reports=reports,
             covering=self.covering(reports),
             adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
-            decided={
-                each.player: each.rating
-                for each in self.facts.decisions
-                if each.position <= through
-            },
-            also=self._also_concerned(due, standings, through),
+            decided=self._decided(through),
+            also=self._also_concerned(due, standings, self.years_at(through)),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
             known=self.around.known(through) if self.around else None,
         )
+
+    def turns(self, reports: Sequence[Report], due: Due) -> tuple[Turn, ...]:
+        """Give the ends of years on a list, where the rulebook asks for them."""
+        if not has_turns(self.law.rulebook):
+            return ()
+        begins, last = self.begun().since[0], self.facts.last_closed()
+        before = last.event.cut_off if last else begins
+        ending = years(reports, begins, before, due.cut_off)
+        editions = [self.law.edition_on(date(year, 12, 31)) for year, _ in ending]
+        return tuple(
+            Turn(year, edition, again)
+            for edition, (year, again) in zip(editions, ending, strict=True)
+            if edition is not None
+        )
+
+    def _decided(self, through: int) -> dict[int, int]:
+        """Give by player the rating he enters with by decision.
+
+        Reading `used_up`: a decision is for one entry. Who was listed after it, and ceased, enters
+        by a later decision, or as the text says.
+        """
+        known = (each for each in self.facts.decisions if each.position <= through)
+        last = {each.player: each for each in known}
+        return {who: each.rating for who, each in last.items() if not self._used_up(each)}
+
+    def _used_up(self, decided: Decision) -> bool:
+        standings, player = self.begun(), np.array([decided.player], dtype=np.int32)
+        if standings.state["rating"][decided.player]:
+            return False  # nobody asks
+        since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
+        return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""

@@ -160,8 +160,14 @@ def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(drau
 
 
 def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draughts):
-    """He plays in 2015 and not in 2016 and 2017; in 2018 the list of that year converts him."""
-    record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 2000}))
+    """He plays in 2015 and not in 2016 and 2017; in 2018 the list of that year converts him.
+
+    Reading `used_up`: with what he first entered was decided, and is nothing any more."""
+    record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 1990}))
+    decided = EntryCapitalDecided(
+        pool=INTERNATIONAL, player="00000003", rating="3600", by="technical-commission"
+    )
+    record(draughts.ledger, "decided", decided)
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     for period in ("march", "june", "2017"):
         pool = draughts.close(INTERNATIONAL, period)
