@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Row
 
-from projections import consulting
-from projections.answers import NOBODY, Booked, ListRow, Pool, State
+from ledger.people import details
+from projections import consulting, turn_steps
+from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
 from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.law import Law
@@ -101,27 +102,17 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     changes = pool.changes(player, on.number - 1) if at else []
     moved = sum(each.moved for each in changes if (each.number, each.place) in at)
     federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
-    listed, nothing = _columns(pool, players, states), np.zeros(1, dtype=np.int64)
-    step = Step(
-        list_date=on.in_force_from,
-        edition=turn.edition,
-        parts=(),
-        rating_at_start=(),
-        players=players,
-        listed=listed,
-        birth_year=pool.official.facts.years_of(players, on.through_position),
-        waiting=nothing_waiting(),
-        **corrected(players, nothing, {}),
-        decided_rating=nothing,
-        turning=Turning(
-            turn,
-            pool.law.turned,
-            pool.law.state,
-            first_whole_year(pool.lists()[0].in_force_from),
-            federations.take(players),
-            np.array([moved]),
-        ),
+    turning = Turning(
+        turn,
+        pool.law.turned,
+        pool.law.state,
+        first_whole_year(pool.lists()[0].in_force_from),
+        federations.take(players),
+        np.array([moved]),
     )
+    born = pool.official.facts.years_of(players, on.through_position)
+    listed = _columns(pool, players, states)
+    step = turn_steps.of_players(turning, players, listed, on.in_force_from, born)
     return Again(rate(step), (), {}, {}, {})
 
 

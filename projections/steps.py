@@ -7,7 +7,7 @@ of whose players stands in an earlier one not yet rated.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypedDict
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections import consulting
+from projections import consulting, turn_steps
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
@@ -26,10 +26,7 @@ from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
 from projections.standings import Standings, lookup
-from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
-
-Federations = Callable[[date], NDArray[np.bytes_]]
-"""Gives for a day, by register number, the federations held then."""
+from projections.turning import UNTOLD, Turn
 
 
 @dataclass(frozen=True)
@@ -55,6 +52,12 @@ class Booked:
     """By position, the reports that count in another pool instead, and in which."""
     known: consulting.Known | None = None
     """The lists of other bodies as this one may see them; None: none is at hand."""
+    turns: tuple[Turn, ...] = ()
+    """The ends of years on this list, in order."""
+    since: date = date.min
+    """The day on which histories begin."""
+    federations: turn_steps.Federations | None = None
+    """Gives federations on a day; None: none is told."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
     """By year, the place of its end in the chain, among those of the reports."""
@@ -163,7 +166,7 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
         left = left[len(before) :]
         for part in _parts_of_waves(booked, before):
             yield _step(booked, standings, birth_year, (part,), {}, part.edition)
-        yield _turn_step(booked, standings, birth_year, turn)
+        yield turn_steps.of_list(booked, standings, birth_year, turn)
     for part in _parts_of_waves(booked, left):
         yield _step(booked, standings, birth_year, (part,), {}, part.edition)
 
@@ -240,6 +243,23 @@ def _looked_up(
             **_beside_at_start(booked, part),
             **consulting.at_start(consults, booked.known, part.player, day),
         }
+        if "federation" in part.edition.asked:
+            found["federation"] = turn_steps.federations(
+                booked.federations, part.player, booked.due.list_date
+            )
+        yield found
+
+
+def _nothing_beside(law: Rulebook) -> dict[str, NDArray[Any]]:
+    """Give what a part takes from beside where nobody enters: one nothing for all rows."""
+    nothing, untold = np.zeros((), dtype=np.int8), np.zeros((), dtype=bool)
+    fields = ("rating", *law.looks_for)
+    found: dict[str, NDArray[Any]] = {
+        f"{word}_{name}_at_start": nothing for word in law.looks_at for name in fields
+    }
+    for one in law.consults:
+        found |= {f"{one.word}_rating_at_start": nothing, f"{one.word}_known_at_start": untold}
+    return {**found, "federation": np.array(UNTOLD)}
 
 
 def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:

@@ -1,0 +1,84 @@
+"""The end of a year as a step: of a list that is replayed, or of one player who asks again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections.rating import Step, nothing_waiting
+from projections.reports import Report
+from projections.standings import Standings
+from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
+
+if TYPE_CHECKING:
+    from projections.steps import Booked
+
+Federations = Callable[[date], NDArray[np.bytes_]]
+"""Gives for a day, by register number, the federations held then."""
+
+
+def of_list(
+    booked: Booked, standings: Standings, birth_year: NDArray[np.int16], turn: Turn
+) -> Step:
+    """Give the end of a year on a list: of who has a rating, or of whom late events concern."""
+    players = np.flatnonzero(standings.state["rating"] > 0)
+    if turn.again:
+        players = players_again(turn.year, booked.rated(), _players_of)
+    moved = standings.moved_at(turn.order, players) if turn.again else np.zeros_like(players)
+    turning = Turning(
+        turn,
+        booked.law.turned,
+        booked.law.state,
+        first_whole_year(booked.since),
+        _federations(booked, turn, players),
+        moved,
+    )
+    listed = {name: values[players] for name, values in standings.state.items()}
+    return of_players(turning, players, listed, booked.due.list_date, birth_year[players])
+
+
+def of_players(
+    turning: Turning,
+    players: NDArray[np.int64],
+    listed: Mapping[str, NDArray[Any]],
+    list_date: date,
+    birth_year: NDArray[Any],
+) -> Step:
+    """Give the end of a year for some players, from how they stood before it."""
+    nothing = np.zeros(len(players), dtype=np.int64)
+    return Step(
+        list_date=list_date,
+        edition=turning.turn.edition,
+        parts=(),
+        rating_at_start=(),
+        players=players,
+        listed=listed,
+        birth_year=birth_year.astype(np.int32),
+        waiting=nothing_waiting(),
+        adjusted=nothing > 0,
+        adjusted_from=nothing,
+        adjusted_to=nothing,
+        decided_rating=nothing,
+        turning=turning,
+    )
+
+
+def federations(
+    known: Federations | None, players: NDArray[np.integer], day: date
+) -> NDArray[np.bytes_]:
+    """Give the federations of players on a day; where nobody can tell, none."""
+    return np.full(len(players), UNTOLD) if known is None else known(day).take(players)
+
+
+def _federations(booked: Booked, turn: Turn, players: NDArray[np.int64]) -> NDArray[np.bytes_]:
+    asked = "federation" in turn.edition.asked
+    return federations(booked.federations if asked else None, players, turn.order[0])
+
+
+def _players_of(report: Report) -> NDArray[np.int32]:
+    return columns.read(report.player, columns.PLAYER)
