@@ -22,7 +22,7 @@ from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
 from projections.rulebooks.rulebook import Basis, Rulebook
-from tests.oracles import elo_rubele, fide_standard, random_worlds
+from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged
 from tests.projections.rulebooks.asking import sheet
 from tests.projections.worlds import FIDE, RUBELE, closings, ratings, rows
@@ -69,13 +69,36 @@ def ours(done: Sequence[Closing]) -> list[dict[int, dict[str, int]]]:
 def bonus_of(closing: Closing) -> dict[int, int]:
     """Bonus points by player on a list of draughts."""
     points: dict[int, int] = {}
-    for rated in closing.outcomes:
+    played = (each for each in closing.outcomes if "bonus" in each.unit.values)
+    for rated in played:
         for player, bonus in zip(rated.step.players.tolist(), rated.unit["bonus"], strict=True):
             points[player] = points.get(player, 0) + int(bonus)
     return {player: bonus for player, bonus in points.items() if bonus}
 
 
 # ------------------------------------------------------------------------------------ whole worlds
+
+
+@pytest.mark.parametrize("discipline", elo_rubele.DISCIPLINES)
+def test_rubele_worlds_of_several_years_with_late_reports(discipline):
+    """Malus taken, at the minimum less than 50, given back; late tournaments before and after."""
+    moved = []
+    for seed in range(BLOCK):
+        world = elo_rubele_years.stretched(random_worlds.rubele_world(seed))
+        days = random_worlds.rubele_list_days(world)
+        done = closings(world, f"rubele-{discipline}", days)
+        expected = list(elo_rubele_years.replay(world, discipline, days))
+        found = [{who: row["rating"] for who, row in each.items()} for each in ours(done)]
+        assert found == expected, seed
+        moved += [
+            int(points)
+            for each in done
+            for rated in each.outcomes
+            if rated.step.turning is not None
+            for points in rated.unit["moved"]
+        ]
+    assert {-50, 0, 50} <= set(moved)
+    assert any(-50 < points < 0 for points in moved)
 
 
 @pytest.mark.parametrize("first", BLOCKS)
