@@ -12,9 +12,8 @@ import pytest
 
 from ops import adopting
 from projections.answers import Pool
-from projections.explain import explain
-from projections.sheets import Explanation, UnitSheet
-from tests.oracles import elo_rubele, fide_standard, random_worlds
+from projections.explain import Explanation, UnitSheet, explain
+from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
 from tests.projections.worlds import (
@@ -28,7 +27,17 @@ from tests.projections.worlds import (
 )
 
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
-ADDED = ("play", "rounding", "floor", "bonus", "adjustment", "correction", "lift", "entry")
+ADDED = (
+    "play",
+    "rounding",
+    "floor",
+    "bonus",
+    "adjustment",
+    "malus",
+    "malus withdrawn",
+    "lift",
+    "entry",
+)
 
 
 @contextmanager
@@ -172,6 +181,20 @@ def test_rubele_worksheets_are_the_oracles_calculation(tmp_path, seed):
                 assert sum(unit.cells["period_games"].value for unit in found.units) == row.games
                 assert sum(unit.cells["bonus"].value for unit in found.units) == row.bonus
     assert {"play", "rounding", "bonus", "floor", "entry"} <= kinds
+
+
+def test_rubele_worksheets_over_several_years(tmp_path):
+    """Ends of years are steps of their own, also those that late tournaments let work out again."""
+    world = elo_rubele_years.stretched(random_worlds.rubele_world(3))
+    days = random_worlds.rubele_list_days(world)
+    lists = list(elo_rubele_years.replay(world, "italiana", days))
+    kinds = set()
+    with pool_of(str(tmp_path / "ledger"), world, RUBELE, days) as pool:
+        for index, player, found in explained(pool, world):
+            assert found.new == lists[index].get(player, 0)
+            check_lines(found)
+            kinds |= {line.kind for unit in found.units for line in unit.lines}
+    assert {"malus", "malus withdrawn", "bonus"} <= kinds
 
 
 def check_rubele_step(unit: UnitSheet) -> None:
