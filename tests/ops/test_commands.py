@@ -376,6 +376,13 @@ def test_every_answer_comes_as_table_csv_and_json(sample, words):
         assert [list(row) for row in document["rows"]] == [header] * len(rows)
 
 
+def test_the_register_of_the_malus_is_shown_and_empty_where_no_year_ended(sample):
+    assert "points taken for idle years" in done("malus", DRAUGHTS, "--ledger", sample)
+    document = json.loads(done("malus", DRAUGHTS, "--format", "json", "--ledger", sample))
+    assert document["rows"] == []
+    assert "takes no points at the end of a year" in run("malus", CHESS, "--ledger", sample).err
+
+
 def test_limits_count_rows(sample):
     def rows(*words):
         return run(*words, "--format", "json", "--ledger", sample).document["rows"]
