@@ -28,9 +28,17 @@ from projections.corrections import Story
 from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
-from projections.replay import Law
-from projections.rulebooks.grammar import ENTRY, GAME, UNIT, Column, Edition, Level, Sheet
-from projections.rulebooks.rulebook import Leg, month_number
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    TURN,
+    UNIT,
+    Column,
+    Edition,
+    Level,
+    Sheet,
+)
+from projections.rulebooks.rulebook import Leg, LineKind, month_number
 from projections.sheets import (
     Cell,
     EnteredBy,
@@ -182,11 +190,12 @@ def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> 
 
 def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
     value: int | Fraction = int(sheet[rule.name][row])
-    for unit, parts in SCALES.items():
-        if rule.unit.startswith(unit) and rule.name.endswith(unit):
-            value = Fraction(value, parts)
-    why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
-    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why)
+    for unit, per in SCALES.items():
+        if rule.unit.startswith(unit) and rule.name.endswith(unit.replace(" ", "_")):
+            value = Fraction(value, per)
+    choice = sheet.choices.get(rule.name)
+    why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
+    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
 def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:

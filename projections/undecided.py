@@ -20,12 +20,9 @@ def of_entries(
     law: Rulebook, part: Part, sheet: Sheet, player: int | None = None
 ) -> Iterator[Finding]:
     """Tell with which rating players enter who have none, where that is left to a decision."""
-    if law.entering is None:
-        return
-    choice = sheet.choices[law.entering.chosen]
-    for entry in np.flatnonzero(choice.clauses() < len(choice.cases)).tolist():
-        clause, who = choice.words(entry), int(part.player[entry])
-        if clause.partition("\n")[0].endswith(UNDECIDED) and player in (None, who):
+    for entry in entries(law, sheet, ratings):
+        who, clause = int(part.player[entry]), sheet.choices[law.entered].words(entry)
+        if player in (None, who):
             report = part.reports[int(part.tournament[entry])].tournament
             yield by_clause(UNDECIDED, report, who, clause)
 

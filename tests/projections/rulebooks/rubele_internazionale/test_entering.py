@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from projections.finding import UNDECIDED
 from projections.rulebooks.rubele_internazionale import RULEBOOK
-from projections.rulebooks.rubele_italiana.entering import UNDECIDED
 from tests.projections.rulebooks.asking import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
