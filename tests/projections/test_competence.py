@@ -65,7 +65,15 @@ def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
     assert named["lift_8_2"] == f"{record} --player N --article 8.2 --by fide-qc"
 
 
-def test_a_law_that_names_no_bodies_knows_no_decisions():
-    law = rulebook("rubele-italiana").editions[0]
+@pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
+def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them(book):
+    """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
+    law = rulebook(book).editions[0]
     assert competence.commands(law, "A").keys() == {"tell_system"}
-    assert not competence.refuses(law, Decided("refused", "", "fide-qc"))
+    assert competence.refuses(law, Decided("refused", "", "local"))
+    assert competence.excludes(law, Decided("excluded", "", "local", game=1))
+    assert competence.excludes(law, Decided("admitted", "", "local", game=1)) is False
+    assert competence.excludes(law, Decided("exempted", "I.6", "local", game=1)) is None
+    for kind in ("refused", "excluded", "admitted"):
+        assert competence.without_effect(law, Decided(kind, "", "local", game=1)) is None
+    assert competence.without_effect(law, Decided("exempted", "I.6", "local"))
