@@ -5,6 +5,7 @@ lists        carry-over, lists, reconcile
 bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
+directing    groups
 asking       list, rating, history, explain, findings, check, events, rules
 categories   categories, promotions, outlook
 exporting    export report, export list
@@ -34,6 +35,7 @@ def _run() -> object:
     import ops.cli.checking
     import ops.cli.closing
     import ops.cli.correcting
+    import ops.cli.directing
     import ops.cli.exporting
     import ops.cli.lists
     import ops.cli.moving

@@ -16,6 +16,7 @@ import ops.cli.categories
 import ops.cli.checking
 import ops.cli.closing
 import ops.cli.correcting
+import ops.cli.directing
 import ops.cli.exporting
 import ops.cli.lists
 import ops.cli.moving

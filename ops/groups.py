@@ -1,0 +1,164 @@
+"""The division of an event into groups: its sizes, the worksheet, and what would be possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ledger.errors import Refused
+from projections.rulebooks import fid_groups
+from projections.rulebooks.grammar import Column, Edition, Sheet
+from projections.rulebooks.numbers import OffTheTable
+
+Row = dict[str, Any]
+
+MOST_PLAYERS: Final = 9_999
+MOST_GROUPS: Final = 99
+AS_IN_TABLE_24: Final = range(2, 7)
+"""The numbers of groups that are shown where none is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is to be divided."""
+
+    entrants: int
+    lowest: int
+    """Of these, those of the lowest category."""
+    turns: int
+
+    def check(self) -> None:
+        """Refuse what cannot be an event. Raises Refused."""
+        if not 1 <= self.entrants <= MOST_PLAYERS:
+            raise Refused(f"--players {self.entrants}: from 1 to {MOST_PLAYERS}")
+        if not 0 <= self.lowest <= self.entrants:
+            raise Refused(f"--lowest {self.lowest}: from 0 to {self.entrants}, the players in all")
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """An event divided into groups."""
+
+    edition: Edition
+    event: Event
+    groups: int
+    sheet: Sheet
+
+    @property
+    def apart(self) -> int:
+        """Give the size of the group apart; 0: there is none."""
+        return int(self.sheet["group_apart"]) if "group_apart" in self.edition.columns else 0
+
+    @property
+    def possible(self) -> bool:
+        """Tell whether every group comes to the least size."""
+        return bool(self.sheet["divided_players"] >= self.sheet["needed_players"])
+
+    @property
+    def sizes(self) -> list[int]:
+        """Give the sizes of the groups, the first one first."""
+        return fid_groups.sizes(self.sheet, self.groups)
+
+    def steps(self) -> list[Row]:
+        """Give the worksheet: each step with its value, its article, and why."""
+        return [
+            {
+                "step": name.replace("_", " "),
+                "value": int(np.ravel(self.sheet[name])[0]),
+                "unit": rule.unit,
+                "article": rule.article,
+                "says": self._why(name) or rule.sentence,
+            }
+            for name, rule in _in_order(self.edition).items()
+        ]
+
+    def _why(self, name: str) -> str:
+        if name not in self.sheet.choices:
+            return ""
+        return self.sheet.why(name, 0).partition(": ")[2]
+
+
+def _in_order(edition: Edition) -> dict[str, Column]:
+    """Give the columns in the order of the text, each after those that it rests on."""
+    found: dict[str, Column] = {}
+
+    def take(name: str) -> None:
+        for need in edition.columns[name].needs:
+            if need in edition.columns and need not in found:
+                take(need)
+        found.setdefault(name, edition.columns[name])
+
+    for name in edition.columns:
+        take(name)
+    return found
+
+
+def divide(edition: Edition, event: Event, groups: int) -> Division:
+    """Divide an event. Raises Refused for an impossible division, with what would be possible."""
+    event.check()
+    found = _division(edition, event, groups)
+    if not found.possible:
+        players, needed = int(found.sheet["divided_players"]), int(found.sheet["needed_players"])
+        raise Refused(
+            f"{players} players make no {groups} groups of {event.turns} turns: each has "
+            f"{int(found.sheet['least_players'])} at least, so {needed} in all (VII.2.1, table 23);"
+            f" possible: {'; '.join(_possible(edition, event, groups)) or 'one group, undivided'}"
+        )
+    return found
+
+
+def _division(edition: Edition, event: Event, groups: int) -> Division:
+    if not 2 <= groups <= MOST_GROUPS:  # noqa: PLR2004 - one group is no division
+        raise Refused(f"--groups {groups}: a division has from 2 to {MOST_GROUPS} groups")
+    sheet = fid_groups.divided(edition, event.entrants, event.lowest, event.turns, groups)
+    return Division(edition, event, groups, sheet)
+
+
+def _possible(edition: Edition, event: Event, groups: int) -> Iterator[str]:
+    """Give what would be possible: fewer groups, or other turns, which table 23 lets change."""
+    fewer = [each for each in range(2, groups) if _division(edition, event, each).possible]
+    if fewer:
+        yield f"{fewer[-1]} groups of {event.turns} turns"
+    for turns in range(event.turns - 1, 0, -1):
+        try:
+            other = _division(edition, Event(event.entrants, event.lowest, turns), groups)
+        except OffTheTable:
+            return
+        if other.possible:
+            yield f"{groups} groups of {turns} turns"
+            return
+
+
+def choices(edition: Edition, event: Event) -> list[Row]:
+    """Give a row for each number of groups that table 24 shows: its sizes, or why not."""
+    event.check()
+    found = [_division(edition, event, groups) for groups in AS_IN_TABLE_24]
+    return [
+        {
+            "groups": each.groups,
+            "sizes": each.sizes if each.possible else "",
+            "apart": each.apart,
+            "critical_number": int(each.sheet["critical_number"]),
+            "increase": int(each.sheet["increase"]),
+            "first_group_at_most": int(each.sheet["first_group_at_most"]),
+            "least_players": int(each.sheet["least_players"]),
+            "says": ""
+            if each.possible
+            else f"impossible: {int(each.sheet['needed_players'])} players needed",
+        }
+        for each in found
+    ]
+
+
+def group_rows(division: Division) -> list[Row]:
+    """Give a row for each group: its players by their places in the order of capitals."""
+    rows, first = [], 1
+    for number, size in enumerate(division.sizes, start=1):
+        rows.append({"group": str(number), "players": size, "from": first, "to": first + size - 1})
+        first += size
+    if division.apart:
+        rows.append({"group": "apart", "players": division.apart, "from": None, "to": None})
+    return rows
