@@ -160,7 +160,7 @@ def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
         tuple(_waiting(rated, row)),
         _printed(pool, rated, row),
         cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
-        tuple(_legs(pool, rated, row)),
+        tuple(legs(pool, rated, row)),
         tuple(_lines(pool, rated, row, before, after)),
     )
 
@@ -169,7 +169,7 @@ def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Unit
     """Give the end of a year: no tournament, its own columns and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
-    lines = tuple(_points(pool.law.turn_lines, edition, rated, row))
+    lines = tuple(points(pool.law.turn_lines, edition, rated, row))
     if before and not after:
         why = rated.unit.why(pool.law.turned["rating"], row)
         rule = edition.columns[pool.law.turned["rating"]]
@@ -198,7 +198,8 @@ def _cell(rule: Column, sheet: Sheet, row: int) -> Cell:
     return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
-def _legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
+def legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
+    """Give the legs of a player's walk over thresholds; none where the regulation has no walk."""
     if pool.law.legs is None:
         return []
     before, after = (int(rated.unit[name][row]) for name in (pool.law.base, pool.law.walked))
@@ -241,13 +242,13 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
     if not before and after:
         yield _entry(pool, rated, row, base)
     if base:
-        yield from _points(pool.law.lines, rated.step.edition, rated, row)
+        yield from points(pool.law.lines, rated.step.edition, rated, row)
     if before and not after:
         article, _, why = sheet.why("rating", row).partition(": ")
         yield Line("exit", Fraction(0), article, rules["rating"].sentence, why)
 
 
-def _points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
+def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
     """Give the lines that have points, of the kinds that the edition knows."""
     sheet, rows = rated.unit, len(rated.step.players)
     for kind in (each for each in kinds if each.column in edition.columns):
@@ -369,4 +370,6 @@ __all__ = [
     "cells",
     "explain",
     "games",
+    "legs",
+    "points",
 ]

@@ -5,7 +5,7 @@ lists        carry-over, lists, reconcile
 bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
-directing    groups
+directing    tabellone, groups
 asking       list, rating, history, explain, findings, check, events, rules
 categories   categories, promotions, outlook
 exporting    export report, export list

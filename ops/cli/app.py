@@ -90,13 +90,16 @@ class Knowing(Where):
     @contextmanager
     def pool(self, name: str) -> Iterator[Pool]:
         """Open one pool of the ledger, as known then."""
+        with self.followed() as official:
+            yield self.of(official, name)
+
+    def of(self, official: Official, name: str) -> Pool:
+        """Give one pool of an official track, as known then."""
         from ops.clocks import known_position
         from projections.answers import Pool
 
-        with self.followed() as official:
-            zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
-            known = known_position(official.ledger, self.known_at, zone)
-            yield Pool(official, name, known)
+        zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
+        return Pool(official, name, known_position(official.ledger, self.known_at, zone))
 
 
 @Parameter(name="*")

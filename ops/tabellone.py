@@ -1,0 +1,252 @@
+"""The tabellone of a draughts event, and of any other: who meets whom, and what it comes to.
+
+Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final
+
+from ledger import register
+from ledger.clock import today
+from ledger.errors import Refused
+from ops.cli import output
+from ops.cli.app import Format
+from ops.cli.output import decimal
+from ops.tournaments import Tournament, details_now
+from projections import tabellone
+from projections.answers import Pool
+from projections.tabellone import HUNDREDTHS, Outcome, Table
+
+Row = dict[str, Any]
+
+MOST: Final = 200
+"""The entrants of a cross table at most; a larger event has its sums without the cells."""
+NAME: Final = 24
+PLAY: Final = "play"
+"""The kind of the line that is V."""
+
+
+# ------------------------------------------------------------------------------- what is asked for
+
+
+def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
+    """Give the pool to look at: the one named, or the only one a tournament counts for."""
+    pools = of.story.announcement.pools
+    if named is not None and named not in pools:
+        raise Refused(f"{of.id} is not announced for {named}; it is for {', '.join(pools)}")
+    there = [named] if named is not None else [each for each in pools if each in opened]
+    if len(there) != 1:
+        raise Refused(f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened")
+    return there[0]
+
+
+def of_tournament(pool: Pool, of: Tournament) -> list[Table]:
+    """Give the tables of a tournament that is reported. Raises Refused for one announced only."""
+    if not of.story.standing:
+        raise Refused(
+            f"{of.id} is announced, and no report says who takes part: name the entrants with "
+            f"`ledger tabellone {of.id} --players BODY:NUMBER,BODY:NUMBER,…`"
+        )
+    return tabellone.played(pool, of.story, of.id)
+
+
+def of_entrants(pool: Pool, players: Sequence[int], day: date | None) -> Table:
+    """Give the table of players who would meet on a day (None: today)."""
+    if len(players) < 2:  # noqa: PLR2004 - a pair
+        raise Refused("--players: name two at least, as BODY:NUMBER,BODY:NUMBER")
+    twice = sorted({each for each in players if players.count(each) > 1})
+    if twice:
+        raise Refused(f"--players: {register.show(twice[0])} stands there twice")
+    if len(players) > MOST:
+        raise Refused(f"--players: at most {MOST} meet in one table, not {len(players)}")
+    on = day or today(pool.official.ledger.clock, pool.facts.opened.zone)
+    return tabellone.before_play(pool, players, on)
+
+
+def find(pool: Pool, written: str) -> list[int]:
+    """Give the players of a list with commas."""
+    texts = [each.strip() for each in written.split(",") if each.strip()]
+    return [register.find(pool.official.ledger.read, each) for each in texts]
+
+
+def starts(of: Tournament) -> date:
+    """Give the first day of a tournament as it stands. Raises Refused where it has a report."""
+    if of.story.standing:
+        raise Refused(f"{of.id} has a report, which says who takes part: leave out --players")
+    found: date = details_now(of)["start"]
+    return found
+
+
+# ------------------------------------------------------------------------------------------ as rows
+
+
+def about(pool: Pool, table: Table, *, before: bool) -> Row:
+    """Say what a table rests on."""
+    report, by = table.report, table.booked_by
+    stands = "provisional: no list has booked it yet" if report.tournament else "before play"
+    if by is not None:
+        stands = f"booked by list {by.period} (#{by.position})"
+    return {
+        "pool": pool.name,
+        **({"tournament": report.tournament} if report.tournament else {}),
+        **({"part": report.part} if report.part else {}),
+        "start": report.start,
+        "shows": "expected scores before play" if before else "results",
+        "edition": table.edition.name,
+        "stands": stands,
+        "known_to": f"#{pool.known}",
+    }
+
+
+def rows(pool: Pool, table: Table, *, before: bool) -> list[Row]:
+    """Give a row for each entrant: the expected scores of his pairs, or what he came to."""
+    names = register.names(pool.official.ledger.read, [each.player for each in table.entrants])
+    cells = list(_expected(table) if before else _results(table))
+    found = []
+    for entrant, beside in zip(table.entrants, cells, strict=True):
+        row = {
+            "n": entrant.number,
+            "player": register.show(entrant.player),
+            "name": names[entrant.player],
+            "CI": entrant.rating or None,
+        }
+        found.append(row | beside)
+    return found
+
+
+def _expected(table: Table) -> Iterator[Row]:
+    ratings = [each.rating for each in table.entrants]
+    if len(ratings) > MOST:
+        raise Refused(f"at most {MOST} meet in one table, not {len(ratings)}")
+    matrix = tabellone.expected(table.edition, ratings).tolist()
+    for own, row in enumerate(matrix):
+        met = [
+            Fraction(value, HUNDREDTHS)
+            if ratings[own] and ratings[other] and own != other
+            else None
+            for other, value in enumerate(row)
+        ]
+        cells = {
+            str(each.number): "X" if other == own else _points(met[other])
+            for other, each in enumerate(table.entrants)
+        }
+        expected = sum((each for each in met if each is not None), Fraction(0))
+        yield cells | {"PA": _points(expected if ratings[own] else None)}
+
+
+def _results(table: Table) -> Iterator[Row]:
+    beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
+    kinds = _kinds(table)
+    for own, each in enumerate(table.outcomes):
+        cells = {
+            name: "X" if at == own else "+".join(each.met.get(at, ()))
+            for at, name in (beside if len(beside) <= MOST else ())
+        }
+        sums = {
+            "games": each.games,
+            "PA": _points(each.expected),
+            "PO": decimal(each.score),
+            "D": _points(each.difference, sign=True),
+        }
+        yield {**cells, **sums, **(_moved(each, kinds) if each.after is not None else {})}
+
+
+def _kinds(table: Table) -> list[str]:
+    """Give the kinds of lines besides V, each that somebody has; in the order of the text."""
+    found = (line.kind for each in table.outcomes for line in each.lines)
+    return [kind for kind in dict.fromkeys(found) if kind != PLAY]
+
+
+def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
+    lines = {line.kind: line.points for line in each.lines}
+    return {
+        "S": " ".join(str(leg.coefficient) for leg in each.legs),
+        "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
+        **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
+        "CF": each.after or None,
+    }
+
+
+def total(table: Table) -> Row:
+    """Give the last line: all scores and expected scores, each game from both sides."""
+    games, expected, score = tabellone.totals(table)
+    return {"games": games, "PA": _points(expected), "PO": decimal(score)}
+
+
+def _points(value: Fraction | None, *, sign: bool = False) -> str:
+    """Write points to the hundredth, of which they are whole ones."""
+    if value is None:
+        return ""
+    whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
+    plus = "-" if value < 0 else "+" if sign and value > 0 else ""
+    return f"{plus}{whole}.{hundredths:02d}"
+
+
+# ----------------------------------------------------------------------------------------- as shown
+
+
+def show(pool: Pool, tables: Sequence[Table], form: Format, *, before: bool) -> None:
+    """Write the tables of an event, one for each part of it."""
+    shows_before = [before or not each.outcomes for each in tables]
+    pairs = list(zip(tables, shows_before, strict=True))
+    if form == "json":
+        output.document([_document(pool, each, before=early) for each, early in pairs])
+    elif form == "csv":
+        output.show([row for each, early in pairs for row in rows(pool, each, before=early)], "csv")
+    else:
+        for each, early in pairs:
+            for line in lines(pool, each, before=early):
+                output.say(line)
+
+
+def _document(pool: Pool, table: Table, *, before: bool) -> Row:
+    document = {
+        "about": about(pool, table, before=before),
+        "rows": rows(pool, table, before=before),
+    }
+    return document | ({} if before else {"total": total(table)})
+
+
+def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
+    """Give a table line by line."""
+    said = about(pool, table, before=before)
+    whose = said.get("tournament", "who would meet")
+    part = f" (part {said['part']})" if "part" in said else ""
+    yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
+    found = rows(pool, table, before=before)
+    shown = [{key: _cell(key, value) for key, value in row.items()} for row in found]
+    if not before:
+        shown.append({**dict.fromkeys(shown[0], ""), "name": "total", **_texts(total(table))})
+    widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
+    yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
+    yield from _entering(table)
+    yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
+
+
+def _cell(key: str, value: Any) -> str:
+    return str(value)[:NAME] if key == "name" else "-" if value in (None, "") else str(value)
+
+
+def _texts(row: Row) -> dict[str, str]:
+    return {key: str(value) for key, value in row.items()}
+
+
+def _line(row: Row, widths: dict[str, int]) -> str:
+    left = {"player", "name"}
+    cells = (
+        row[key].ljust(width) if key in left else row[key].rjust(width)
+        for key, width in widths.items()
+    )
+    return "  ".join(cells).rstrip()
+
+
+def _entering(table: Table) -> Iterator[str]:
+    """Say with what those come who have no rating yet, and why."""
+    for each in table.entrants:
+        if each.enters:
+            comes = f"enters with {each.rating}" if each.rating else "has no rating"
+            yield f"{register.show(each.player)} {comes}: {each.why}"

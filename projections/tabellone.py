@@ -1,0 +1,231 @@
+"""The cross table of an event: what is expected of every pair, and what everybody came to.
+
+The columns that rate, laid out by entrants; nothing is calculated here but sums, and these are
+checked against the columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.errors import Damaged, Refused
+from ledger.events.report import ReportFact
+from projections import again
+from projections.answers import ListRow, Pool
+from projections.corrections import Story
+from projections.explain import legs, points
+from projections.in_place import InPlace, found_in, in_place, not_played
+from projections.reports import Report
+from projections.rulebooks.grammar import GAME, Edition, Values
+from projections.rulebooks.rulebook import Leg
+from projections.sheets import Line
+
+EXPECTED = "expected_score_hundredths"
+SCORE = "score_hundredths"
+HUNDREDTHS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One entrant, with the rating he plays with; 0 is none."""
+
+    number: int
+    player: int
+    rating: int
+    category: int | None
+    """His category, by its place among those of the rulebook; None: it knows none."""
+    enters: bool
+    """He had no rating before; then `why` says with what he comes."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an entrant came to. Where lists rate whole periods, sums of his games only."""
+
+    entrant: Entrant
+    met: Mapping[int, tuple[str, ...]]
+    """By the row of the opponent, the results against him; an uncounted one in brackets."""
+    games: int
+    score: Fraction
+    expected: Fraction | None
+    """None, like the difference, for who plays without a rating."""
+    difference: Fraction | None
+    legs: tuple[Leg, ...] = ()
+    lines: tuple[Line, ...] = ()
+    after: int | None = None
+    """The rating after the event, 0 for none; None where it is not rated by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The entrants of an event, or of a part of it, in the order of their start numbers."""
+
+    edition: Edition
+    report: Report
+    entrants: tuple[Entrant, ...]
+    outcomes: tuple[Outcome, ...]
+    booked_by: ListRow | None
+    """The list that booked it; None: no list has, so it stands as the next one would take it."""
+
+
+def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
+    """Give the table of each report that stands. Raises Refused where one is not rated."""
+    lists = {each.number: each for each in pool.lists()}
+    booked = {each.position: each for each in pool.bookings_of(tournament) if each.number in lists}
+    taken = {story.roots[each]: booked[each] for each in booked}
+    found = []
+    for report in story.in_order():
+        by = taken.get(story.roots[report.position])
+        if by is None:
+            found.append(_table(pool, in_place(pool, report), None))
+            continue
+        on = lists[by.number]
+        if not by.edition:
+            raise Refused(f"{tournament} is not rated in {pool.name}: `ledger findings` says why")
+        place = found_in(again.tournament(pool, by, on).rated, by.position)
+        assert place is not None
+        found.append(_table(pool, place, on))
+    return found
+
+
+def before_play(pool: Pool, players: Sequence[int], day: date) -> Table:
+    """Give the table of an event of a day that nobody has played yet."""
+    report = not_played(players, day)
+    return _table(pool, in_place(pool, report), None)
+
+
+def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
+    """Give what an edition expects of each (row) against each (column), in hundredths.
+
+    Raises Refused where its expected score rests on more than the two ratings.
+    """
+    rating = np.array(ratings, dtype=np.int64)
+    facts = {
+        "own_rating": np.repeat(rating, len(rating)),
+        "opponent_rating": np.tile(rating, len(rating)),
+    }
+    try:
+        sheet = edition.evaluate([GAME], facts, [EXPECTED])
+    except KeyError as error:
+        raise Refused(
+            f"{edition.rulebook} {edition.name}: an expected score rests on more than two ratings "
+            f"({error.args[0]}), so it cannot be told before play"
+        ) from error
+    found: NDArray[np.int64] = sheet[EXPECTED].astype(np.int64).reshape(len(rating), len(rating))
+    return found
+
+
+def _table(pool: Pool, place: InPlace, by: ListRow | None) -> Table:
+    part = place.rated.step.parts[place.part]
+    report = part.reports[place.at]
+    span = range(*part.first_entry[place.at : place.at + 2].tolist())
+    numbers = _numbers(pool, report)
+    entrants = tuple(
+        _entrant(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
+    )
+    outcomes = tuple(
+        _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
+    )
+    return Table(part.edition, report, entrants, outcomes, by)
+
+
+def _numbers(pool: Pool, report: Report) -> list[int]:
+    """Give the start numbers; where nobody has drawn any, in the order given."""
+    if report.position < 0:
+        return list(range(1, len(report.player) // columns.PLAYER + 1))
+    recorded = pool.official.ledger.read.at([report.position])[report.position]
+    said: ReportFact = recorded.decoded().payload
+    return columns.read(said.entrants.number, columns.NUMBER).tolist()
+
+
+def _entrant(pool: Pool, place: InPlace, entry: int, number: int) -> Entrant:
+    rated, law = place.rated, pool.law
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    row = int(rated.unit_of_entry[place.part][entry])
+    enters = not rated.step.rating_at_start[place.part][entry]
+    chosen = law.entered if enters and law.entered else law.own
+    return Entrant(
+        number,
+        int(part.player[entry]),
+        int(sheet[law.own][entry]),
+        _category(place, row, int(sheet[law.own][entry])),
+        enters,
+        sheet.why(chosen, entry),
+    )
+
+
+def _category(place: InPlace, row: int, rating: int) -> int | None:
+    """Give the category before the event; of who enters that of what he enters with."""
+    step = place.rated.step
+    categories = step.edition.numbers.get("categories")
+    if categories is None or "category" not in step.listed:
+        return None
+    if step.listed["rating"][row]:
+        return int(step.listed["category"][row])
+    return sum(rating >= threshold for _, threshold in categories) - 1
+
+
+def _outcome(pool: Pool, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
+    rated = place.rated
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    sides = np.flatnonzero(part.entry == entry)
+    first = int(part.first_entry[place.at])
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
+    score, expected = (
+        Fraction(int(sheet[name][sides][counts].sum()), HUNDREDTHS) for name in (SCORE, EXPECTED)
+    )
+    difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
+    entrant = entrants[entry - first]
+    if entrant.rating and difference != score - expected:
+        raise Damaged(f"{part.reports[place.at].tournament}: sums of {entrant.number} contradict")
+    opponents = (part.opponent_entry[sides] - first).tolist()
+    met: dict[int, tuple[str, ...]] = {}
+    for side, opponent, counted in zip(sides.tolist(), opponents, counts.tolist(), strict=True):
+        met[opponent] = (*met.get(opponent, ()), _result(sheet[SCORE], part.result, side, counted))
+    return Outcome(
+        entrant,
+        met,
+        int(counts.sum()),
+        score,
+        *((expected, difference) if entrant.rating else (None, None)),
+        *(_moved(pool, place, entry) if pool.law.chained else ()),
+    )
+
+
+def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
+    if not counted:
+        return f"({chr(codes[side])})"
+    score = Fraction(int(scores[side]), HUNDREDTHS)
+    return "½" if score == Fraction(1, 2) else str(score)
+
+
+def _moved(pool: Pool, place: InPlace, entry: int) -> tuple[tuple[Leg, ...], tuple[Line, ...], int]:
+    """Give the walk, the lines and the rating after the event, which a chain rates by itself."""
+    rated = place.rated
+    row = int(rated.unit_of_entry[place.part][entry])
+    after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
+    lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
+    if after and base + sum(each.points for each in lines) != after:
+        raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
+    return tuple(legs(pool, rated, row)), lines, after
+
+
+def totals(table: Table) -> tuple[int, Fraction, Fraction]:
+    """Give games, expected scores and scores of all entrants together, each game from both sides.
+
+    Where everybody has a rating, expected scores and scores come to the same.
+    """
+    nothing = Fraction(0)
+    return (
+        sum(each.games for each in table.outcomes),
+        sum((each.expected or nothing for each in table.outcomes), nothing),
+        sum((each.score for each in table.outcomes), nothing),
+    )

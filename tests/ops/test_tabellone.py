@@ -1,0 +1,280 @@
+"""`ledger tabellone`: the cross table of tables 13 and 15, before play and after.
+
+The printed cross table is an image; the games here are synthetic, and satisfy every figure that
+tables 14, 16 and 17 print: capitals, expected scores, scores, final capitals.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.ops.command import done, run
+
+MATRIX = Path(__file__).parents[1] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
+CI = [3479, 4000, 3482, 3835, 3656, 2970, 3291, 3100, 3161, 3171]
+PA = ["9.30", "11.74", "9.33", "10.99", "10.15", "6.91", "8.42", "7.52", "7.79", "7.85"]
+PO = ["14", "9", "10", "12", "9", "9", "8", "7", "6", "6"]
+CF_ITALIAN = [3925, 3826, 3549, 3918, 3541, 3189, 3249, 3048, 2973, 2979]
+CF_INTERNATIONAL = [3116, 2562, 2589, 2997, 2472, 2314, 2224, 2017, 1812, 1813]
+"""With every capital 1000 below that of Italian draughts."""
+Q = {"rubele-italiana": 10, "rubele-internazionale": 15}
+WITH_Q = {
+    "rubele-italiana": [each + 10 for each in CF_ITALIAN],
+    "rubele-internazionale": [each + 15 for each in CF_INTERNATIONAL],
+}
+ALL = ",".join(f"fid:S{101 + at}" for at in range(10))
+
+
+class Desk:
+    """A ledger of draughts: everybody had a valid event in January, so no bonus is due."""
+
+    def __init__(self, folder: Path, pool: str, year: int, less: int = 0) -> None:
+        self.folder, self.pool, self.year = folder, pool, year
+        self.type("init", "--origin", "example.org", "--zone", "Europe/Rome")
+        self.type("pool", "open", pool, "--first-period", "june")
+        self.type("adopt", pool, "2008-01-01")
+        days = ("--issue-day", f"{year}-06-01", "--cut-off", f"{year}-05-31")
+        self.type("list-schedule", pool, "june", *days)
+        source = ("--on", f"{year}-01-01", "--source", "invented list", "--register-new")
+        self.type("carry-over", pool, self.capitals(less), "--number-scheme", "fid", *source)
+
+    def capitals(self, less: int) -> Path:
+        """The file with the capitals before the event."""
+        names = [line.split(";")[2] for line in MATRIX.read_text("utf-8").splitlines()[7:]]
+        path = self.folder / "capitals.csv"
+        with path.open("w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(["number", "name", "rating", "games", "last_counted"])
+            for at, (name, capital) in enumerate(zip(names, CI, strict=True)):
+                rows.writerow([f"S{101 + at}", name, capital - less, 100, f"{self.year}-01"])
+        return path
+
+    def report(self) -> Path:
+        """The cross table as a file, of the desk's year."""
+        path = self.folder / "tabellone.csv"
+        text = MATRIX.read_text("utf-8").replace("2008-01", f"{self.year}-01")
+        path.write_text(text, "utf-8")
+        return path
+
+    def play(self) -> None:
+        """Bring the event in."""
+        received = ("--set", f"registered_on={self.year - 1}-12-01")
+        received = (*received, "--set", f"received_on={self.year}-01-21")
+        self.type("import", self.report(), "--pool", self.pool, "--number-scheme", "fid", *received)
+
+    def type(self, *words: str | Path) -> str:
+        """Type a command that is done."""
+        return done(*words, "--ledger", self.folder / "desk.ledger")
+
+    def refused(self, *words: str) -> str:
+        """Type a command that is refused; give what is said."""
+        ran = run("tabellone", *words, "--ledger", self.folder / "desk.ledger")
+        assert (ran.code, ran.out) == (3, "")
+        return ran.err
+
+    def table(self, *words: str) -> dict:
+        """The one table of an event, as a document."""
+        ledger = ("--ledger", self.folder / "desk.ledger", "--format", "json")
+        (table,) = run("tabellone", *words, *ledger).document
+        return table
+
+
+def column(table, name):
+    return [each[name] for each in table["rows"]]
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Italian draughts in January 2008, before the event."""
+    return Desk(tmp_path, "rubele-italiana", 2008)
+
+
+# ------------------------------------------------------------------------------------------- after
+
+
+def test_tables_13_and_14_every_figure_of_italian_draughts(desk):
+    desk.play()
+    table = desk.table("T-000001")
+    assert column(table, "CI") == CI
+    assert column(table, "PA") == PA
+    assert column(table, "PO") == PO
+    assert column(table, "CF") == CF_ITALIAN
+    assert table["total"] == {"games": 90, "PA": "90.00", "PO": "90"}
+
+
+def test_table_14_the_coefficients_walked_and_v(desk):
+    """No. 1 goes up over 3900, no. 6 over 3000, no. 2 down through 3900; no. 3 crosses nothing."""
+    desk.play()
+    rows = desk.table("T-000001")["rows"]
+    walked = {each["n"]: (each["D"], each["S"], each["V"], each["rounding"]) for each in rows}
+    assert walked[1] == ("+4.70", "100 50", "+445.50", "+0.50")
+    assert walked[2] == ("-2.74", "50 100", "-174", "0")
+    assert walked[3] == ("+0.67", "100", "+67", "0")
+    assert walked[6] == ("+2.09", "150 100", "+219", "0")
+
+
+@pytest.mark.parametrize("pool", WITH_Q)
+def test_tables_15_to_17_with_the_q_of_2021(tmp_path, pool):
+    desk = Desk(tmp_path, pool, 2022, less=0 if pool == "rubele-italiana" else 1000)
+    desk.type("adopt", pool, "2021-01-01", "--in-force-from", "2021-03-01")
+    desk.play()
+    table = desk.table("T-000001")
+    assert column(table, "PA") == PA
+    assert column(table, "Q") == [f"+{Q[pool]}"] * 10
+    assert column(table, "CF") == WITH_Q[pool]
+    assert table["total"]["PA"] == "90.00"
+
+
+def test_table_16_every_figure_of_international_draughts(tmp_path):
+    desk = Desk(tmp_path, "rubele-internazionale", 2008, less=1000)
+    desk.play()
+    table = desk.table("T-000001")
+    assert column(table, "PO") == PO
+    assert column(table, "CF") == CF_INTERNATIONAL
+
+
+def test_table_13_as_people_read_it(desk):
+    desk.play()
+    said = desk.type("tabellone", "T-000001").splitlines()
+    assert said[0] == "T-000001 in rubele-italiana, 2008-01-19: results"
+    first = " ".join(said[2].split())
+    assert first == (
+        "1 1-3 Alfa, Aldo 3479 X 2 1 1 1 1 2 2 2 2 9 9.30 14 +4.70 100 50 +445.50 +0.50 3925"
+    )
+    assert said[-2].split() == ["total", "90", "90.00", "90"]
+    assert said[-1].startswith("edition 2008-01-01; provisional: no list has booked it yet;")
+
+
+def test_a_booked_event_stands_as_it_stood_provisionally(desk):
+    """As known before the list, too, when it is looked at later."""
+    desk.play()
+    before = desk.table("T-000001")
+    desk.type("close", "rubele-italiana", "june")
+    booked = desk.table("T-000001")
+    assert booked["rows"] == before["rows"]
+    assert booked["about"]["stands"].startswith("booked by list june (#")
+    known = desk.table("T-000001", "--known-at", before["about"]["known_to"])
+    assert known == before
+
+
+def test_csv_has_a_row_for_each_entrant(desk):
+    desk.play()
+    rows = list(csv.DictReader(io.StringIO(desk.type("tabellone", "T-000001", "--format", "csv"))))
+    assert [each["CF"] for each in rows] == [str(each) for each in CF_ITALIAN]
+    assert [rows[0][str(at)] for at in range(1, 11)] == list("X211112222")
+
+
+def test_expected_scores_though_there_are_results(desk):
+    desk.play()
+    assert column(desk.table("T-000001", "--expected"), "PA") == PA
+
+
+# ------------------------------------------------------------------------------------- before play
+
+
+def test_table_19_every_pair_before_play(desk):
+    """Each pair shares two points, and everybody's row comes to the PA that is printed."""
+    table = desk.table("--pool", "rubele-italiana", "--players", ALL, "--on", "2008-01-19")
+    assert column(table, "PA") == PA
+    assert table["about"]["stands"] == "before play"
+    pairs = [(a, b) for a in range(10) for b in range(a)]
+    points = [[float(row.get(str(at + 1)).replace("X", "0")) for at in range(10)]
+              for row in table["rows"]]  # fmt: skip
+    assert {round(points[a][b] + points[b][a], 2) for a, b in pairs} == {2.0}
+    assert points[0][1] == 0.75  # 521 points below: 512 to 533 is 1.25 and 0.75
+
+
+def test_capitals_are_those_at_the_place_of_the_event(desk):
+    """The day after an event that no list has booked, it is part of the chain all the same."""
+    desk.play()
+    words = ("--pool", "rubele-italiana", "--players", "fid:S101,fid:S102", "--on")
+    days = ["2008-01-19", "2008-01-20", "2008-01-21"]
+    capitals = [column(desk.table(*words, day), "CI") for day in days]
+    assert capitals == [[3479, 4000], [3925, 3826], [3925, 3826]]
+    desk.type("close", "rubele-italiana", "june")
+    assert [column(desk.table(*words, day), "CI") for day in days] == capitals
+
+
+def test_table_12_who_is_new_enters(desk):
+    other = MATRIX.read_text("utf-8").replace("S110", "S111").replace("Kappa, Katia", "Nuova, Nora")
+    (desk.folder / "other.csv").write_text(other, "utf-8")
+    received = ("--set", "registered_on=2007-12-01", "--set", "received_on=2008-01-21")
+    desk.type("import", desk.folder / "other.csv", "--pool", "rubele-italiana",
+              "--number-scheme", "fid", "--register-new", *received)  # fmt: skip
+    said = desk.type("tabellone", "--pool", "rubele-italiana", "--players", "fid:S101,fid:S111",
+                     "--on", "2008-01-19")  # fmt: skip
+    assert "11-7 enters with 300: VI.9, table 12: new to the system" in said
+
+
+# --------------------------------------------------------------------------------------- asked ill
+
+
+@pytest.fixture
+def announced(desk):
+    """The same, with an event that is announced only."""
+    told = ("name=Gara", "start=2008-02-02", "end=2008-02-03", "registered_on=2008-01-02")
+    details = [word for each in told for word in ("--set", each)]
+    desk.type("announce", "--pool", "rubele-italiana", *details)
+    return desk
+
+
+def test_an_announcement_has_no_entrants(announced):
+    said = announced.refused("T-000001")
+    assert "`ledger tabellone T-000001 --players BODY:NUMBER,BODY:NUMBER,…`" in said
+    table = announced.table("T-000001", "--players", ALL)
+    assert table["about"]["start"] == "2008-02-02"
+    assert column(table, "PA") == PA
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "name a tournament; or say --pool and --players"),
+        (("--pool", "rubele-italiana"), "name a tournament; or say --pool and --players"),
+        (("--pool", "nowhere", "--players", ALL), "there is no pool 'nowhere'"),
+        (("--pool", "rubele-italiana", "--players", "fid:S101"), "name two at least"),
+        (("--pool", "rubele-italiana", "--players", "fid:S101,1-3"), "1-3 stands there twice"),
+        (("--pool", "rubele-italiana", "--players", "fid:S101,fid:S999"), "S999"),
+        (("--pool", "rubele-italiana", "--players", ALL, "--on", "2007-12-31"), "does not rate"),
+        (("T-000009",), "there is no tournament 'T-000009'"),
+        (("T-000001", "--pool", "fide-standard"), "is not announced for fide-standard"),
+    ],
+)
+def test_bad_input_is_refused(announced, words, says):
+    assert says in announced.refused(*words)
+
+
+def test_entrants_of_a_report_are_its_own(desk):
+    desk.play()
+    assert "leave out --players" in desk.refused("T-000001", "--players", ALL)
+
+
+# ---------------------------------------------------------------------------------- another regime
+
+
+def test_lists_of_whole_periods_have_sums_only(sample):
+    """FIDE ratings: PA, PO and D of the event; what it moves the list of its month says."""
+    words = ("tabellone", "T-000007", "--ledger", sample, "--format", "json")
+    (table,) = run(*words).document
+    assert "CF" not in table["rows"][0]
+    assert column(table, "D") == ["-0.44", "+1.12", "+0.80", "-0.41", "-0.78", "-0.29"]
+    assert table["total"] == {"games": 30, "PA": "15.00", "PO": "15"}
+
+
+def test_who_has_no_rating_is_expected_nothing_of(sample):
+    said = done("tabellone", "T-000005", "--ledger", sample)
+    assert "74-7 has no rating: 8.2.4: " in said
+    assert "(=)" in said  # a game against who has no rating
+
+
+def test_a_late_event_stands_at_its_place(sample):
+    """Received after the list of April: before it was booked just as after."""
+    words = ("tabellone", "T-000017", "--ledger", sample, "--format", "json")
+    (booked,) = run(*words).document
+    (before,) = run(*words, "--known-at", "#71").document
+    assert before["about"]["stands"].startswith("provisional")
+    assert before["rows"] == booked["rows"]
