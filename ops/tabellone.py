@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from ledger import register
-from ledger.clock import today
 from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Format
@@ -52,25 +51,6 @@ def of_tournament(pool: Pool, of: Tournament) -> list[Table]:
             f"`ledger tabellone {of.id} --players BODY:NUMBER,BODY:NUMBER,…`"
         )
     return tabellone.played(pool, of.story, of.id)
-
-
-def of_entrants(pool: Pool, players: Sequence[int], day: date | None) -> Table:
-    """Give the table of players who would meet on a day (None: today)."""
-    if len(players) < 2:  # noqa: PLR2004 - a pair
-        raise Refused("--players: name two at least, as BODY:NUMBER,BODY:NUMBER")
-    twice = sorted({each for each in players if players.count(each) > 1})
-    if twice:
-        raise Refused(f"--players: {register.show(twice[0])} stands there twice")
-    if len(players) > MOST:
-        raise Refused(f"--players: at most {MOST} meet in one table, not {len(players)}")
-    on = day or today(pool.official.ledger.clock, pool.facts.opened.zone)
-    return tabellone.before_play(pool, players, on)
-
-
-def find(pool: Pool, written: str) -> list[int]:
-    """Give the players of a list with commas."""
-    texts = [each.strip() for each in written.split(",") if each.strip()]
-    return [register.find(pool.official.ledger.read, each) for each in texts]
 
 
 def starts(of: Tournament) -> date:

@@ -221,7 +221,7 @@ def _moved(pool: Pool, place: InPlace, entry: int) -> tuple[tuple[Leg, ...], tup
 def totals(table: Table) -> tuple[int, Fraction, Fraction]:
     """Give games, expected scores and scores of all entrants together, each game from both sides.
 
-    Where everybody has a rating, expected scores and scores come to the same.
+    Where everybody has a rating both come to the same, unless a text expects of one side more.
     """
     nothing = Fraction(0)
     return (

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ops.cli import output
-from ops.cli.app import ANSWERS, Format, Knowing, app
+from ledger.errors import Refused
+from ops.cli.app import ANSWERS, Knowing, app
+
+if TYPE_CHECKING:
+    from ops.tournaments import Tournament
+    from projections.answers import Pool
+    from projections.official import Official
 
 
 @app.command(group=ANSWERS)
@@ -39,71 +46,91 @@ def tabellone(
     expected
         Show expected scores of every pair though there are results.
     """
-    from ledger.errors import Refused
+    from ops import entrants
+    from ops import tabellone as tables
+
+    if tournament is None and (pool is None or players is None):
+        raise Refused("name a tournament; or say --pool and --players, before one is")
+    with asked.followed() as official:
+        opened, of = _pool_and_tournament(asked, official, tournament, pool)
+        if players is not None:
+            texts = [each.strip() for each in players.split(",") if each.strip()]
+            day = on or (tables.starts(of) if of else None)
+            found = [entrants.before_play(opened, texts, day, tables.MOST)]
+        else:
+            assert of is not None
+            found = tables.of_tournament(opened, of)
+        tables.show(opened, found, asked.format, before=expected or players is not None)
+
+
+def _pool_and_tournament(
+    asked: Knowing, official: Official, tournament: str | None, pool: str | None
+) -> tuple[Pool, Tournament | None]:
+    """Give the pool asked about, and the tournament as known then; the pool is named, or its."""
     from ops import tabellone as tables
     from ops.tournaments import read_tournament
 
-    with asked.followed() as official:
-        if tournament is None:
-            if pool is None or players is None:
-                raise Refused("name a tournament; or say --pool and --players, before one is")
-            opened = asked.of(official, pool)
-            found = [tables.of_entrants(opened, tables.find(opened, players), on)]
-        else:
-            of = read_tournament(official.ledger.read, tournament)
-            opened = asked.of(official, tables.pool_of(of, pool, list(official.facts.pools)))
-            of = read_tournament(official.ledger.read, tournament, opened.known)
-            if players is None:
-                found = tables.of_tournament(opened, of)
-            else:
-                day = on or tables.starts(of)
-                found = [tables.of_entrants(opened, tables.find(opened, players), day)]
-        tables.show(opened, found, asked.format, before=expected or players is not None)
+    if tournament is None:
+        return asked.of(official, pool or ""), None
+    read = official.ledger.read
+    now = read_tournament(read, tournament)
+    opened = asked.of(official, tables.pool_of(now, pool, list(official.facts.pools)))
+    return opened, read_tournament(read, tournament, opened.known)
 
 
 @app.command(group=ANSWERS)
 def groups(
     *,
-    players: int,
     turns: int,
     groups: int | None = None,
-    lowest: int = 0,
+    players: int | None = None,
+    lowest: int | None = None,
+    of: str | None = None,
+    entrants: Path | None = None,
+    pool: str | None = None,
     on: date | None = None,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    asked: Knowing = Knowing(),
 ) -> None:
     """Divide a draughts event into groups, with the worksheet; say what is impossible.
+
+    The entrants are a number, those of a report, or those of a file: then every group has its
+    players, by their capitals at the beginning.
 
     Example: ledger groups --players 66 --turns 5 --groups 3
 
     Parameters
     ----------
-    players
-        How many entrants there are.
     turns
         How many turns are played: from 5 to 10.
     groups
         How many groups; without it, what 2 to 6 groups would come to.
+    players
+        How many entrants there are.
     lowest
-        How many entrants are of the lowest category: enough of them play in a group apart.
+        Of these, how many of the lowest category: enough of them play in a group apart.
+    of
+        A tournament whose report says who takes part.
+    entrants
+        A file that says it: on each line a player, as BODY:NUMBER. It needs --pool.
+    pool
+        The pool with the capitals; by default the only one the tournament counts for.
     on
-        The first day of the event, for the edition in force; default: the last edition.
+        The day of play; by default that of the tournament; of a file today. Of a number of
+        players only the edition rests on it, and by default it is the last one.
     """
     from ops import groups as dividing
-    from projections.rulebooks import fid_groups
 
-    edition = fid_groups.edition_on(on or date.max)
-    event = dividing.Event(players, lowest, turns)
-    title = f"{players} players, {turns} turns"
-    if groups is None:
-        output.show(dividing.choices(edition, event), format, title=title)
+    if sum(each is not None for each in (players, of, entrants)) != 1:
+        raise Refused("say who takes part: one of --players, --of, --entrants")
+    if players is not None:
+        event = dividing.Event(players, lowest or 0, turns)
+        dividing.show(event, (), groups, on or date.max, asked.format)
         return
-    division = dividing.divide(edition, event, groups)
-    rows, steps = dividing.group_rows(division), division.steps()
-    if format == "json":
-        about = {"edition": edition.name, "numbers_digest": edition.digest}
-        output.document({"about": about, "worksheet": steps, "groups": rows})
-        return
-    output.show(rows, format, title=f"{title}, {groups} groups")
-    if format == "table":
-        output.say()
-        output.show(steps, format, title=f"worksheet, edition {edition.name}")
+    if lowest is not None or (entrants is not None and pool is None):
+        raise Refused("--lowest goes with --players, and --entrants with --pool")
+    with asked.followed() as official:
+        opened, tournament = _pool_and_tournament(asked, official, of, pool)
+        found, day = dividing.taking_part(opened, tournament, entrants, on)
+        event = dividing.Event(len(found), dividing.of_lowest(found), turns)
+        listed = dividing.listed(opened, found)
+        dividing.show(event, listed, groups, day, asked.format)

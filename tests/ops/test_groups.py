@@ -85,3 +85,86 @@ def test_table_23_before_the_first_edition():
     ran = run("groups", "--players", "30", "--turns", "5", "--on", "2007-12-31")
     assert ran.code == 3
     assert "coverage begins on 2008-01-01" in ran.err
+
+
+# ------------------------------------------------------------------------------------ who takes part
+
+
+def listed(document, group):
+    """The capitals of a group, in order."""
+    return [each["CI"] for each in document["entrants"] if each["group"] == group]
+
+
+def test_table_23_the_entrants_of_a_report_by_capital(sample):
+    document = groups("--of", "T-000019", "--turns", "5", "--groups", "2", "--ledger", sample)
+    assert sizes(document) == [8, 8]
+    first, second = listed(document, "1"), listed(document, "2")
+    assert (len(first), len(second)) == (8, 8)
+    assert first + second == sorted(first + second, reverse=True)
+
+
+@pytest.fixture
+def entrants(sample, tmp_path):
+    """Everybody who stands on the last list of the sample, as a file, the lowest first."""
+    rows = run("list", "rubele-italiana", "--limit", "0", "--format", "json", "--ledger", sample)
+    players = [each["player"] for each in rows.document["rows"]]
+    path = tmp_path / "entrants.txt"
+    path.write_text("# who comes\n\n" + "\n".join(f"{each} by car" for each in players), "utf-8")
+    return path
+
+
+def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, entrants):
+    """Not more points than 1000, and never had them: from six on they are a group."""
+    words = ("--entrants", entrants, "--pool", "rubele-italiana", "--turns", "5", "--groups", "2")
+    of_the_list = (*words, "--on", "2025-12-06", "--ledger", sample)
+    document = groups(*of_the_list)
+    apart = [each for each in document["entrants"] if each["group"] == "apart"]
+    assert len(apart) >= 6
+    assert {each["category"] for each in apart} == {"Provinciale"}
+    assert len(apart) == document["groups"][-1]["players"]
+    others = [each for each in document["entrants"] if each["group"] != "apart"]
+    assert "Provinciale" not in {each["category"] for each in others}
+    assert len(others) == sum(sizes(document)[:2])
+    rows = done("groups", *of_the_list, "--format", "csv").splitlines()
+    assert len(rows) == 1 + len(document["entrants"])
+    assert rows[0] == "group,player,name,CI,category"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "one of --players, --of, --entrants"),
+        (("--players", "60", "--of", "T-000019"), "one of --players, --of, --entrants"),
+        (("--of", "T-000019", "--lowest", "6"), "--lowest goes with --players"),
+        (("--entrants", "FILE"), "--entrants with --pool"),
+        (("--entrants", "FILE.no", "--pool", "rubele-italiana"), "FILE.no: No such file"),
+        (("--of", "T-000099"), "there is no tournament 'T-000099'"),
+    ],
+)
+def test_who_takes_part_is_said_once(sample, words, says):
+    ran = run("groups", "--turns", "5", *words, "--ledger", sample)
+    assert (ran.code, ran.out) == (3, "")
+    assert says in ran.err
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "an event has from 2 to 9999 entrants here, not 0"),
+        (b"fid:X01103\n", "an event has from 2 to 9999 entrants here, not 1"),
+        (
+            b"fid:X01103\nfid:X01132\nfid:X01103\n",
+            "fid:X01103: 79-4 stands among the entrants twice",
+        ),
+        (b"fid:X01103\nfid:Q\n", "fid:Q"),
+        (b"fid:X01103\n\xe0\n", "not UTF-8 at byte 11"),
+        (b"#" * 1_000_001, "over 1000000 bytes"),
+    ],
+)
+def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says):
+    path = tmp_path / "entrants.txt"
+    path.write_bytes(content)
+    words = ("--turns", "5", "--entrants", path, "--pool", "rubele-italiana")
+    ran = run("groups", *words, "--ledger", sample)
+    assert (ran.code, ran.out) == (3, "")
+    assert says in ran.err

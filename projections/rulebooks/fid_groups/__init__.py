@@ -6,6 +6,7 @@ edition holds for the events of its day and after.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet
@@ -41,3 +42,12 @@ def sizes(sheet: Sheet, groups: int) -> list[int]:
     larger, least = int(sheet["larger_lower_groups"]), int(sheet["lower_group"])
     lower = [least + (at < larger) for at in range(groups - 1)]
     return [int(sheet["first_group"]), *lower]
+
+
+def by_capital(capitals: Sequence[int]) -> list[int]:
+    """VII.2.1. Give the places of entrants in the order in which they fill the groups.
+
+    Reading `by_capital`: the tables divide events of the Elo-Rubele system and do not say by what;
+    by the capital at the beginning, higher first, equal ones in the order of the entries.
+    """
+    return sorted(range(len(capitals)), key=lambda at: -capitals[at])

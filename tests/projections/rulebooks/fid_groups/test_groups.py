@@ -9,7 +9,7 @@ from datetime import date
 import numpy as np
 import pytest
 
-from projections.rulebooks.fid_groups import EDITIONS, divided, edition_on, sizes
+from projections.rulebooks.fid_groups import EDITIONS, by_capital, divided, edition_on, sizes
 from projections.rulebooks.grammar import TOURNAMENT
 from projections.rulebooks.numbers import OffTheTable
 from projections.rulebooks.rulebook import OutsideRulebook
@@ -124,3 +124,8 @@ def test_numbers_are_pinned():
         "c126a1db01d75be249f40750e567788537fd71f01cb6724ee7aba24de3120bfd",
         "2f8adc1f1445dd52e87360e893bc3404d2983c7b633acf2a48a64dee4df3a4f0",
     ]
+
+
+def test_article_vii_2_1_by_capital():
+    """Reading `by_capital`: higher first, equal ones in the order of the entries."""
+    assert by_capital([300, 2000, 300, 4000]) == [3, 1, 0, 2]

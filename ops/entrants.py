@@ -1,0 +1,52 @@
+"""Who takes part in an event before a report says it: players named on the line, or in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from ledger import register
+from ledger.clock import today
+from ledger.errors import Refused
+from projections import tabellone
+from projections.answers import Pool
+from projections.tabellone import Table
+
+MOST_BYTES: Final = 1_000_000
+
+
+def in_file(path: Path) -> list[str]:
+    """Give the players of a file: the first word of each line; `#` begins a remark."""
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path.name}: over {MOST_BYTES} bytes, too many for a list of entrants")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path.name}: not UTF-8 at byte {error.start}; save it as UTF-8") from error
+    lines = (line.partition("#")[0].replace(",", " ").split() for line in text.splitlines())
+    return [words[0] for words in lines if words]
+
+
+def find(pool: Pool, texts: Sequence[str], most: int) -> list[int]:
+    """Give the players of an event. Raises Refused for too many, too few, and who stands twice."""
+    if not 2 <= len(texts) <= most:  # noqa: PLR2004 - a pair
+        raise Refused(f"an event has from 2 to {most} entrants here, not {len(texts)}")
+    players = [register.find(pool.official.ledger.read, each) for each in texts]
+    seen: set[int] = set()
+    for player, text in zip(players, texts, strict=True):
+        if player in seen:
+            raise Refused(f"{text}: {register.show(player)} stands among the entrants twice")
+        seen.add(player)
+    return players
+
+
+def day_or_today(pool: Pool, day: date | None) -> date:
+    """Give a day; without one today where the pool is."""
+    return day or today(pool.official.ledger.clock, pool.facts.opened.zone)
+
+
+def before_play(pool: Pool, texts: Sequence[str], day: date | None, most: int) -> Table:
+    """Give the table of players who would meet on a day (None: today)."""
+    return tabellone.before_play(pool, find(pool, texts, most), day_or_today(pool, day))
