@@ -21,6 +21,7 @@ from projections.rulebooks.rulebook import Due
 
 _NOT_PLAYED = -1
 """Position of a report that nobody recorded."""
+_BATCH = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,18 @@ def found_in(rated: Rated, position: int) -> InPlace | None:
 
 
 def _standing(pool: Pool) -> Replay:
-    """Give a replay of a pool, free to be moved on, as it stood at the position known."""
-    sealed = pool.facts.closed[-1].position if pool.facts.closed else -1
-    if sealed <= pool.known:
+    """Give a replay of a pool, free to be moved on, as it stood at the position known.
+
+    What is kept stands at the end; where something came since that moves standings or law, the
+    ledger is followed anew up to there. Raises NotCovered where the pool had not begun.
+    """
+    pool.lists()
+    facts = pool.facts
+    if all(each.position <= pool.known for each in (*facts.closed, *facts.adopted)):
         return pool.official.replay(pool.name).fork()
     ledger = pool.official.ledger
     following = Following(ledger)
-    for chunk in ledger.read.chunks(0, pool.known, 2_000):
+    for chunk in ledger.read.chunks(0, pool.known, _BATCH):
         for each in chunk:
             following.take(each)
     return following.replay(pool.name)

@@ -87,7 +87,7 @@ def test_table_23_before_the_first_edition():
     assert "coverage begins on 2008-01-01" in ran.err
 
 
-# ------------------------------------------------------------------------------------ who takes part
+# ----------------------------------------------------------------------------------- who takes part
 
 
 def listed(document, group):

@@ -161,6 +161,16 @@ def test_a_booked_event_stands_as_it_stood_provisionally(desk):
     assert known == before
 
 
+def test_law_that_was_adopted_later_was_not_known(tmp_path):
+    desk = Desk(tmp_path, "rubele-italiana", 2022)
+    desk.play()
+    before = desk.table("T-000001")
+    assert column(before, "CF") == CF_ITALIAN
+    desk.type("adopt", "rubele-italiana", "2021-01-01", "--in-force-from", "2021-03-01")
+    assert column(desk.table("T-000001"), "CF") == WITH_Q["rubele-italiana"]
+    assert desk.table("T-000001", "--known-at", before["about"]["known_to"]) == before
+
+
 def test_csv_has_a_row_for_each_entrant(desk):
     desk.play()
     rows = list(csv.DictReader(io.StringIO(desk.type("tabellone", "T-000001", "--format", "csv"))))
@@ -236,10 +246,17 @@ def test_an_announcement_has_no_entrants(announced):
         ((), "name a tournament; or say --pool and --players"),
         (("--pool", "rubele-italiana"), "name a tournament; or say --pool and --players"),
         (("--pool", "nowhere", "--players", ALL), "there is no pool 'nowhere'"),
-        (("--pool", "rubele-italiana", "--players", "fid:S101"), "name two at least"),
-        (("--pool", "rubele-italiana", "--players", "fid:S101,1-3"), "1-3 stands there twice"),
+        (
+            ("--pool", "rubele-italiana", "--players", "fid:S101"),
+            "from 2 to 200 entrants here, not 1",
+        ),
+        (
+            ("--pool", "rubele-italiana", "--players", "fid:S101,1-3"),
+            "1-3 stands among the entrants twice",
+        ),
         (("--pool", "rubele-italiana", "--players", "fid:S101,fid:S999"), "S999"),
         (("--pool", "rubele-italiana", "--players", ALL, "--on", "2007-12-31"), "does not rate"),
+        (("--pool", "rubele-italiana", "--players", ALL, "--known-at", "#2"), "nothing was known"),
         (("T-000009",), "there is no tournament 'T-000009'"),
         (("T-000001", "--pool", "fide-standard"), "is not announced for fide-standard"),
     ],
