@@ -228,7 +228,7 @@ def listed(pool: Pool, found: Sequence[Entrant]) -> tuple[Listed, ...]:
 def members(division: Division, found: Sequence[Listed]) -> Iterator[tuple[str, Listed]]:
     """Give each entrant with his group, the first group first, the group apart last."""
     apart = [each for each in found if division.apart and each.lowest]
-    others = [each for each in found if each not in apart]
+    others = [each for each in found if not (division.apart and each.lowest)]
     order = fid_groups.by_capital([each.capital for each in others])
     for row in group_rows(division):
         if row["from"] is not None:

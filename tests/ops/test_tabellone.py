@@ -183,6 +183,18 @@ def test_expected_scores_though_there_are_results(desk):
     assert column(desk.table("T-000001", "--expected"), "PA") == PA
 
 
+def test_a_larger_event_has_its_sums_without_the_cells(desk, monkeypatch):
+    desk.play()
+    whole = desk.table("T-000001")
+    monkeypatch.setattr("ops.tabellone.MOST", 9)
+    table = desk.table("T-000001")
+    assert column(table, "CF") == CF_ITALIAN
+    assert set(whole["rows"][0]) - set(table["rows"][0]) == {str(at) for at in range(1, 11)}
+    assert "at most 9 meet in one table, not 10" in desk.refused("T-000001", "--expected")
+    monkeypatch.setattr("ops.tabellone.MOST", 10)
+    assert desk.table("T-000001") == whole
+
+
 # ------------------------------------------------------------------------------------- before play
 
 
