@@ -193,11 +193,10 @@ def _document(pool: Pool, table: Table, *, before: bool) -> Row:
 
 def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
     """Give a table line by line."""
-    said = about(pool, table, before=before)
+    said, found = about(pool, table, before=before), rows(pool, table, before=before)
     whose = said.get("tournament", "who would meet")
     part = f" (part {said['part']})" if "part" in said else ""
     yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
-    found = rows(pool, table, before=before)
     shown = [{key: _cell(key, value) for key, value in row.items()} for row in found]
     if not before:
         shown.append({**dict.fromkeys(shown[0], ""), "name": "total", **_texts(total(table))})
