@@ -1,0 +1,282 @@
+"""FID draughts from list to list, both disciplines side by side, over years.
+
+Readings chosen in this file, each in the function named:
+* `steps_of`: on a list the events are chained by end, start and id, and the end of a year stands
+  after every event that ended in it; an event that arrives later keeps its place in the order.
+* `capital_at_place`: what is expected in an event comes from the capitals just before its place;
+  the difference is walked from the present ones (a late event has both, all others one).
+* `added`: the bonus goes to the first event *booked* that ended in a year.
+* `give_back`: a late event of a year withdraws its malus, right after the event; what was given
+  back no longer counts towards the total.
+* `year_end`: only who stood on the list before the year began; a foreigner who has not played for
+  two whole years is annulled instead, keeps his category and begins his total anew.
+* `enter`: the category in the other discipline is that of its list in force when the event begins.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from tests.oracles import rubele_law as law_of
+from tests.oracles.elo_rubele import counted_games
+from tests.oracles.rubele_era import Era, Event, Row
+from tests.oracles.rubele_law import DISCIPLINES, LAW, Law, Newcomer
+from tests.oracles.world import Tournament
+
+Place = tuple[date, date, str]
+Rows = dict[int, Row]
+
+
+@dataclass
+class Standings:
+    """One discipline as it runs."""
+
+    discipline: str
+    capitals: dict[int, int] = field(default_factory=dict)
+    categories: dict[int, int] = field(default_factory=dict)
+    changes: list[tuple[Place, int, int]] = field(default_factory=list)
+    years: set[tuple[int, int]] = field(default_factory=set)
+    """Player and year of every event booked."""
+    malus: dict[tuple[int, int], int] = field(default_factory=dict)
+    malus_in_all: dict[int, int] = field(default_factory=dict)
+    years_ended: set[int] = field(default_factory=set)
+    lists: list[Rows] = field(default_factory=list)
+    games: dict[int, int] = field(default_factory=dict)
+    bonus: dict[int, int] = field(default_factory=dict)
+    taken: dict[int, int] = field(default_factory=dict)
+
+    def move(self, player: int, place: Place, change: int) -> None:
+        """Change a capital, and remember where in the order."""
+        self.capitals[player] += change
+        self.changes.append((place, player, change))
+
+    def capital_at_place(self, player: int, place: Place, floor: int) -> int:
+        """Art. 5, 6: the present capital without what came after a place, not below the floor."""
+        later = [change for where, who, change in self.changes if who == player and where > place]
+        return max(floor, self.capitals[player] - sum(later))
+
+    def first_year(self, player: int) -> int:
+        """The year of his first event."""
+        return min(year for who, year in self.years if who == player)
+
+
+def place_of(played: Tournament) -> Place:
+    """Art. 5: where an event stands in the order."""
+    return played.end, played.start, played.id
+
+
+def end_of(year: int) -> Place:
+    """Table 18 b: where the end of a year stands: after everything that ended in it."""
+    return date(year, 12, 31), date.max, ""
+
+
+def booking_index(era: Era, event: Event) -> int | None:
+    """Art. 8: the first list that knows an event and whose day is not before its end."""
+    if event.played.start < era.carried_on:
+        return None
+    for index, day in enumerate(era.lists):
+        if event.played.recorded <= index and event.played.end <= day:
+            return index
+    return None
+
+
+# ------------------------------------------------------------------------------ who enters
+
+
+@dataclass
+class Chain:
+    """Both disciplines, and the law they go by."""
+
+    era: Era
+    law: Law
+    standings: dict[str, Standings]
+
+    def category_on(self, player: int, discipline: str, day: date) -> int | None:
+        """Art. 13: the category on the list of a discipline that is in force on a day."""
+        found = {
+            each.player: law_of.category_of(max(each.peak, each.rating), self.law.of(discipline))
+            for each in self.era.carried.get(discipline, ())
+        }
+        for issued, rows in zip(self.era.lists, self.standings[discipline].lists, strict=False):
+            if issued <= day:
+                found = {each: row.category for each, row in rows.items()}
+        return found.get(player)
+
+    def world_rating(self, player: int, day: date) -> int | None:
+        """Table 22: a foreigner's rating on the world list in force on a day."""
+        begun = [each for each in self.era.world if each.day <= day]
+        if player not in self.era.foreign or not begun:
+            return None
+        return max(begun, key=lambda each: each.day).ratings.get(player)
+
+    def newcomer(self, player: int, discipline: str, day: date, index: int) -> Newcomer:
+        """What is known of who enters."""
+        (other,) = [each for each in DISCIPLINES if each != discipline]
+        decided = [
+            each.capital
+            for each in self.era.decisions
+            if (each.player, each.discipline) == (player, discipline) and each.recorded <= index
+        ]
+        return Newcomer(
+            decided[-1] if decided else None,
+            self.world_rating(player, day),
+            self.category_on(player, other, day),
+            self.era.titles.get(player),
+        )
+
+    def enter(self, player: int, discipline: str, day: date, index: int) -> None:
+        """Art. 9, 13: give who has no capital the one he enters with."""
+        standings = self.standings[discipline]
+        if player in standings.capitals:
+            return
+        who = self.newcomer(player, discipline, day, index)
+        category, capital = law_of.entry(who, discipline, self.law)
+        standings.capitals[player] = capital
+        standings.categories[player] = max(category, standings.categories.get(player, 0))
+
+    # -------------------------------------------------------------------------- one event
+
+    def rate(self, event: Event, index: int) -> None:
+        """Art. 5, 10, 11: one event moves a discipline."""
+        standings, played = self.standings[event.discipline], event.played
+        games = list(counted_games(played))
+        for player in {who for who, _, _ in games}:
+            self.enter(player, event.discipline, played.start, index)
+        place, floor = place_of(played), law_of.floor_on(played.start, self.law)
+        basis = {
+            player: standings.capital_at_place(player, place, floor)
+            for player in {who for who, _, _ in games}
+        }
+        d = dict.fromkeys(basis, Fraction(0))
+        for player, opponent, points in games:
+            expected = law_of.expected_hundredths(basis[player], basis[opponent], self.law)
+            d[player] += points - Fraction(expected, 100)
+            standings.games[player] = standings.games.get(player, 0) + 1
+        for player, difference in d.items():
+            self.apply(event, player, difference * event.weight, floor)
+
+    def apply(self, event: Event, player: int, d: Fraction, floor: int) -> None:
+        """Art. 6, 10, 11: what one event does to one player."""
+        standings, played = self.standings[event.discipline], event.played
+        rules = self.law.of(event.discipline)
+        points = self.added(event, player)
+        before = standings.capitals[player]
+        after = law_of.final_capital(law_of.crossed(before, d, rules), points, floor)
+        standings.move(player, place_of(played), after - before)
+        standings.bonus[player] = standings.bonus.get(player, 0) + points
+        reached = law_of.category_of(after, rules)
+        standings.categories[player] = max(standings.categories[player], reached)
+        standings.years.add((player, played.end.year))
+        self.give_back(standings, player, played.end.year)
+
+    def added(self, event: Event, player: int) -> int:
+        """Art. 11, table 17 of 2021: Q for every event, before that ten points once a year."""
+        if law_of.corrective(event.played.start, self.law):
+            return self.law.of(event.discipline).q
+        had = (player, event.played.end.year) in self.standings[event.discipline].years
+        return 0 if had else self.law.bonus
+
+    def give_back(self, standings: Standings, player: int, year: int) -> None:
+        """Table 18 b: who did play in a year gets back what its end took."""
+        points = standings.malus.pop((player, year), 0)
+        if points:
+            standings.move(player, end_of(year), points)
+            standings.malus_in_all[player] -= points
+            standings.taken[player] = standings.taken.get(player, 0) - points
+
+    # -------------------------------------------------------------------------- the end of a year
+
+    def year_end(self, discipline: str, year: int) -> None:
+        """Table 18 b, 22: what the end of a year does to who did not play in it."""
+        standings = self.standings[discipline]
+        standings.years_ended.add(year)
+        for player in list(standings.capitals):
+            idle = standings.first_year(player) < year and (player, year) not in standings.years
+            if idle and self.annulled(standings, player, year):
+                del standings.capitals[player]
+                standings.malus_in_all.pop(player, None)
+            elif idle:
+                self.take(standings, player, year)
+
+    def annulled(self, standings: Standings, player: int, year: int) -> bool:
+        """Table 22: whether a foreigner has been away for so many whole years."""
+        years = range(year - self.law.idle_years + 1, year + 1)
+        return player in self.era.foreign and not any(
+            (player, each) in standings.years for each in years
+        )
+
+    def take(self, standings: Standings, player: int, year: int) -> None:
+        """Table 18 b: the malus of a year."""
+        so_far = standings.malus_in_all.get(player, 0)
+        day = date(year, 12, 31)
+        points = law_of.malus_due(standings.capitals[player], so_far, day, self.law)
+        if points:
+            standings.move(player, end_of(year), -points)
+            standings.malus[player, year] = points
+            standings.malus_in_all[player] = so_far + points
+            standings.taken[player] = standings.taken.get(player, 0) + points
+
+
+# ------------------------------------------------------------------------------ lists
+
+
+def carried_standings(era: Era, discipline: str, law: Law) -> Standings:
+    """Art. 5, 9: capitals of before, their categories, and the year of the last event."""
+    standings = Standings(discipline)
+    for each in era.carried.get(discipline, ()):
+        standings.capitals[each.player] = each.rating
+        highest = max(each.peak, each.rating)
+        standings.categories[each.player] = law_of.category_of(highest, law.of(discipline))
+        assert each.last_counted is not None
+        standings.years.add((each.player, int(each.last_counted[:4])))
+    return standings
+
+
+def steps_of(chain: Chain, discipline: str, index: int) -> list[tuple[Place, Event | int]]:
+    """Art. 5, 8: what a list takes up, in the order: events, and years that end by its day."""
+    era, standings = chain.era, chain.standings[discipline]
+    steps: list[tuple[Place, Event | int]] = [
+        (place_of(each.played), each)
+        for each in era.events
+        if each.discipline == discipline and booking_index(era, each) == index
+    ]
+    steps += [
+        (end_of(year), year)
+        for year in range(era.carried_on.year, era.lists[index].year + 1)
+        if year not in standings.years_ended and end_of(year)[0] <= era.lists[index]
+    ]
+    return sorted(steps, key=lambda step: step[0])
+
+
+def close(chain: Chain, discipline: str, index: int) -> None:
+    """Art. 8: one list of one discipline."""
+    standings = chain.standings[discipline]
+    standings.games, standings.bonus, standings.taken = {}, {}, {}
+    for _, step in steps_of(chain, discipline, index):
+        if isinstance(step, Event):
+            chain.rate(step, index)
+        else:
+            chain.year_end(discipline, step)
+    standings.lists.append(
+        {
+            player: Row(
+                capital,
+                standings.categories[player],
+                standings.games.get(player, 0),
+                standings.bonus.get(player, 0),
+                standings.taken.get(player, 0),
+            )
+            for player, capital in sorted(standings.capitals.items())
+        }
+    )
+
+
+def replay(era: Era, law: Law = LAW, kind: type[Chain] = Chain) -> dict[str, Sequence[Rows]]:
+    """Art. 5, 8: every list of both disciplines."""
+    standings = {each: carried_standings(era, each, law) for each in DISCIPLINES}
+    chain = kind(era, law, standings)
+    for index in range(len(era.lists)):
+        for discipline in DISCIPLINES:
+            close(chain, discipline, index)
+    return {each: standings[each].lists for each in DISCIPLINES}
