@@ -4,8 +4,8 @@ Readings chosen in this file, each in the function named:
 * `cut_off`: the tenth day before the *announced* day of issue, itself included.
 * `standing_on`: the last list published by the day a tournament begins; a list closed and never
   published is never in force.
-* `first_days`: the first rating is taken once, at the start of the first tournament among those
-  booked on the list that takes him up; what arrives later changes nothing.
+* `first_days`: the first rating is taken once, at the start of the first tournament in which he
+  stands, rated or not, among those received for one list; what arrives later changes nothing.
 * `next_list`: the base is the list before, in force or not; one rounding for the quarter.
 * `carry`: "published" goes on from the whole number, "exact" from the index before rounding; what
   a difference is taken from is the published number in both.
@@ -92,14 +92,18 @@ def cut_off(quarter: Quarter, law: Law = LAW) -> date:
     return quarter.issue - timedelta(days=law.closing_days)
 
 
-def booking_index(season: Season, event: Event, law: Law = LAW) -> int | None:
+def due_index(season: Season, event: Event, law: Law = LAW) -> int | None:
     """2: the first list that knows a tournament and for which it was received in time."""
-    if event.played.start < season.carried_on or uisp.k_factor(event.cadence, law) is None:
-        return None
     for index, quarter in enumerate(season.quarters):
         if event.played.recorded <= index and event.received <= cut_off(quarter, law):
             return index
     return None
+
+
+def booking_index(season: Season, event: Event, law: Law = LAW) -> int | None:
+    """2, C.2: the list that books a tournament; none where it has no K."""
+    rated = uisp.k_factor(event.cadence, law) is not None
+    return due_index(season, event, law) if rated else None
 
 
 def standing_on(season: Season, day: date, lists: Sequence[RatingList]) -> dict[int, int]:
@@ -122,22 +126,26 @@ def counted(event: Event) -> list[tuple[int, int, Fraction]]:
     return found
 
 
-def first_days(standings: Standings, booked: Sequence[Event]) -> dict[int, date]:
-    """5: who plays and never had a rating, with the start of his first tournament."""
+def first_days(standings: Standings, due: Sequence[Event]) -> dict[int, date]:
+    """5: who never had a rating, with the start of his first tournament."""
     days: dict[int, date] = {}
-    for event in booked:
-        for player, _, _ in counted(event):
-            if player not in standings.index:
+    for event in due:
+        for player in {side for game in event.played.games for side in (game.white, game.black)}:
+            if player not in standings.index and player not in standings.entries:
                 days[player] = min(days.get(player, event.played.start), event.played.start)
     return days
 
 
-def take_up(season: Season, standings: Standings, booked: Sequence[Event], law: Law) -> None:
-    """5: give everybody who begins on this list his first rating, for good."""
-    for player, day in first_days(standings, booked).items():
-        rating = uisp.entry_rating(player, day, season.externals, law)
-        standings.entries[player] = rating
-        standings.index[player] = Fraction(rating)
+def take_up(season: Season, standings: Standings, due: Sequence[Event], law: Law) -> None:
+    """5: give everybody who begins with this list his first rating, for good; who has played a
+    game that counts is on the list."""
+    for player, day in first_days(standings, due).items():
+        standings.entries[player] = uisp.entry_rating(player, day, season.externals, law)
+    for event in due:
+        if uisp.k_factor(event.cadence, law) is not None:
+            for player, _, _ in counted(event):
+                if player not in standings.index:
+                    standings.index[player] = Fraction(standings.entries[player])
 
 
 def rating_of(player: int, standing: dict[int, int], standings: Standings) -> int:
@@ -160,16 +168,17 @@ def variations(season: Season, standings: Standings, event: Event, law: Law) -> 
     }
 
 
-def next_list(
-    season: Season, standings: Standings, period: str, booked: Sequence[Event], carry: str, law: Law
-) -> RatingList:
+def next_list(season: Season, standings: Standings, index: int, carry: str, law: Law) -> RatingList:
     """2, 3, C.3: one list on: the variations of all tournaments added up, then rounded."""
     before = {player: uisp.published(index) for player, index in standings.index.items()}
-    take_up(season, standings, booked, law)
+    due = [each for each in season.events if due_index(season, each, law) == index]
+    take_up(season, standings, due, law)
     base = {player: uisp.published(index) for player, index in standings.index.items()}
     tournaments = dict.fromkeys(base, 0)
     games = dict.fromkeys(base, 0)
-    for event in booked:
+    for event in due:
+        if uisp.k_factor(event.cadence, law) is None:
+            continue
         for player, change in variations(season, standings, event, law).items():
             standings.index[player] += change
             tournaments[player] += 1
@@ -190,14 +199,12 @@ def next_list(
         )
         for player, rating in sorted(ratings.items())
     }
-    return RatingList(period, rows, exact)
+    return RatingList(season.quarters[index].period, rows, exact)
 
 
 def replay(season: Season, carry: str = "published", law: Law = LAW) -> list[RatingList]:
     """1 to 6: every list of a season."""
     standings = Standings({player: Fraction(each) for player, each in season.carried.items()})
-    for at, quarter in enumerate(season.quarters):
-        booked = [each for each in season.events if booking_index(season, each, law) == at]
-        made = next_list(season, standings, quarter.period, booked, carry, law)
-        standings.lists.append(made)
+    for index in range(len(season.quarters)):
+        standings.lists.append(next_list(season, standings, index, carry, law))
     return standings.lists

@@ -1,6 +1,6 @@
 """Seasons of UISP chess drawn from a seed, with the hard cases frequent; and which they hold.
 
-The same seed gives the same season: ten quarters from April 2018 on, with lists that are published
+The same seed gives the same season: ten quarters from January 2019 on, lists that are published
 late or never, reports received on the last day or the day after, tournaments across a publication,
 newcomers who stand on some of the lists of other bodies, and cadences on every edge.
 """
@@ -20,12 +20,13 @@ from tests.oracles.uisp_replay import (
     booking_index,
     counted,
     cut_off,
+    due_index,
     replay,
     standing_on,
 )
 from tests.oracles.world import Tournament
 
-CARRIED_ON = date(2018, 1, 6)
+CARRIED_ON = date(2018, 10, 6)
 QUARTERS = 10
 PLAYERS = 26
 CARRIED = 16
@@ -45,8 +46,8 @@ CADENCES = (
 def quarters(random: Random) -> tuple[Quarter, ...]:
     """Lists announced for one of the first ten days; some published weeks later, some never."""
     found = []
-    for number in range(1, QUARTERS + 1):
-        year, quarter = 2018 + number // 4, number % 4
+    for number in range(QUARTERS):
+        year, quarter = 2019 + number // 4, number % 4
         issue = date(year, 3 * quarter + 1, random.randint(1, 10))
         delay = random.choice([0, 0, 0, 0, 3, 20, 45, 100, None])
         day = None if delay is None else issue + timedelta(days=delay)
@@ -71,7 +72,7 @@ def externals(random: Random, players: tuple[int, ...]) -> tuple[ExternalList, .
         for source in SOURCES
     }
     found = []
-    for number, day in enumerate(months(date(2017, 10, 1), 4 + 3 * QUARTERS)):
+    for number, day in enumerate(months(date(2018, 7, 1), 6 + 3 * QUARTERS)):
         for body in ("fide", "fsi") if day.month % 3 == 1 else ("fide",):
             ratings: dict[str, dict[int, int]] = {}
             for (player, (whose, cadence)), first in since.items():
@@ -141,6 +142,7 @@ CASES = (
     "a 0 passed over in the cascade",
     "first rating that moved between his first two tournaments",
     "an earlier tournament of a newcomer arrives after his first list",
+    "a first rating before the first game that counts",
     "a newcomer's second list before his first is in force",
     "received on the last day",
     "received on the day after",
@@ -227,8 +229,8 @@ def told_by_entries(drawn: Season, lists: list[RatingList]) -> list[str]:
     for player in drawn.players:
         if player in drawn.carried:
             continue
-        mine = [each for each in drawn.events if any(player == who for who, _, _ in counted(each))]
-        booked = [(booking_index(drawn, each), each.played.start) for each in mine]
+        mine = [each for each in drawn.events if stands_in(player, each)]
+        booked = [(due_index(drawn, each), each.played.start) for each in mine]
         known = sorted((at, start) for at, start in booked if at is not None)
         if known:
             first, day = known[0]
@@ -241,10 +243,18 @@ def told_by_entries(drawn: Season, lists: list[RatingList]) -> list[str]:
             found += ["an earlier tournament of a newcomer arrives after his first list"] * any(
                 at > first and start < day for at, start in known
             )
+            found += ["a first rating before the first game that counts"] * (
+                player not in lists[first].rows
+            )
             found += ["a newcomer's second list before his first is in force"] * any(
                 at > first and player not in standing_on(drawn, start, lists) for at, start in known
             )
     return found + halves(lists)
+
+
+def stands_in(player: int, each: Event) -> bool:
+    """Whether a player stands in a report, rated or not."""
+    return any(player in (game.white, game.black) for game in each.played.games)
 
 
 def of_entry(drawn: Season, player: int, day: date) -> list[str]:
