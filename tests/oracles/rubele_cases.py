@@ -123,9 +123,10 @@ class Watched(Chain):
         if points and old:
             self.seen["a bonus of the year in which an event of the year before ends"] += 1
 
-    def give_back(self, standings: Standings, player: int, year: int) -> None:
-        self.seen["a malus given back"] += (player, year) in standings.malus
-        super().give_back(standings, player, year)
+    def give_back(self, discipline: str, year: int) -> None:
+        before = len(self.standings[discipline].malus)
+        super().give_back(discipline, year)
+        self.seen["a malus given back"] += before - len(self.standings[discipline].malus)
 
     def annulled(self, standings: Standings, player: int, year: int) -> bool:
         found = super().annulled(standings, player, year)

@@ -52,10 +52,12 @@ class Era:
 
 @dataclass(frozen=True)
 class Row:
-    """A player on a list: games, points added (bonus and corrective) and malus since the last."""
+    """A player on a list: games, points added (bonus and corrective) and malus since the last, and
+    what was taken from him in all."""
 
     rating: int
     category: int
     games: int
     bonus: int
     malus: int
+    malus_in_all: int

@@ -10,7 +10,7 @@ from random import Random
 
 from tests.oracles.random_worlds import forfeits_of, rounds
 from tests.oracles.rubele_era import Decision, Era, Event, WorldList
-from tests.oracles.rubele_law import DISCIPLINES, INTERNAZIONALE, ITALIANA
+from tests.oracles.rubele_law import DISCIPLINES, INTERNAZIONALE, ITALIANA, LAW
 from tests.oracles.world import Carried, Game, Tournament
 
 BEGINS = date(2008, 1, 1)
@@ -28,6 +28,7 @@ DECIDED = {ITALIANA: (18,), INTERNAZIONALE: (19, 11)}
 
 NEVER = frozenset({5, 6, 14})
 SELDOM = frozenset({3, 4, 7, 10, 20, 21, 22, 23, 24})
+ON_THRESHOLDS = frozenset({1, 2, 10, 11, 17})
 SPREAD = {3: 3200, 8: 3100, 9: 3300, 12: 1400, 13: 2600, 15: 3450, 16: 3400}
 """From here on; they enter the other discipline from every category."""
 
@@ -44,16 +45,23 @@ def list_days(random: Random) -> tuple[date, ...]:
     return tuple(found)
 
 
-def carried(random: Random, player: int) -> Carried:
-    """A capital, often beside a threshold or at the floor; the last event a year or two ago."""
+def threshold(random: Random, discipline: str) -> int:
+    """The threshold of a category, or one point below it."""
+    return random.choice(LAW.of(discipline).thresholds) - random.choice([0, 0, 0, 1])
+
+
+def carried(random: Random, player: int, discipline: str) -> Carried:
+    """A capital, often at a threshold, beside it or at the floor; the last event a year ago, or
+    two."""
     rating = random.randint(*random.choice(SPANS))
+    if player in ON_THRESHOLDS:
+        rating = threshold(random, discipline)
     if player in SPREAD:
         rating = SPREAD[player] + random.randint(0, 90)
     if player in NEVER:
         rating = random.randint(300, 2400)
-    peak = rating + random.choice([0, 0, 40, 1000])
     year = BEGINS.year - (random.choice([1, 2]) if player not in FOREIGN else 1)
-    return Carried(player, rating, None, random.randint(0, 200), peak, f"{year}-11-20")
+    return Carried(player, rating, None, random.randint(0, 200), rating, f"{year}-11-20")
 
 
 def entrants_of(random: Random, discipline: str, delayed: bool) -> list[int]:
@@ -136,9 +144,11 @@ def era(seed: int) -> Era:
     """The era of a seed."""
     random = Random(f"rubele era {seed}")
     lists = list_days(random)
-    before = {name: tuple(carried(random, each) for each in CARRIED[name]) for name in DISCIPLINES}
+    before = {
+        name: tuple(carried(random, each, name) for each in CARRIED[name]) for name in DISCIPLINES
+    }
     decisions = tuple(
-        Decision(player, name, random.choice([100, 999, 1000, 1700, 2450, 3900]), 0)
+        Decision(player, name, random.choice([100, threshold(random, name)]), 0)
         for name, players in DECIDED.items()
         for player in players
     )

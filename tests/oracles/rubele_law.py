@@ -91,17 +91,15 @@ class Law:
         """The same with other numbers in one discipline."""
         return replace(self, **{discipline: replace(self.of(discipline), **numbers)})  # type: ignore[arg-type]
 
-    def with_wrong_edge(self, low: int) -> "Law":
-        """The same with the row of table 19 from `low` on beginning one point later."""
-        moved = [
-            replace(
-                step,
-                low=step.low + (step.low == low),
-                high=low if step.high == low - 1 else step.high,
-            )
+    def with_wrong_row(self, low: int) -> "Law":
+        """The same with a hundredth more for the stronger in one row of table 19."""
+        steps = tuple(
+            replace(step, stronger=step.stronger + 1, weaker=step.weaker - 1)
+            if step.low == low
+            else step
             for step in self.steps
-        ]
-        return replace(self, steps=tuple(moved))
+        )
+        return replace(self, steps=steps)
 
 
 LAW = Law()

@@ -6,8 +6,8 @@ Readings chosen in this file, each in the function named:
 * `capital_at_place`: what is expected in an event comes from the capitals just before its place;
   the difference is walked from the present ones (a late event has both, all others one).
 * `added`: the bonus goes to the first event *booked* that ended in a year.
-* `give_back`: a late event of a year withdraws its malus, right after the event; what was given
-  back no longer counts towards the total.
+* `give_back`: late events of a year withdraw its malus where it stood, after all of them; what was
+  given back no longer counts towards the total.
 * `year_end`: only who stood on the list before the year began; a foreigner who has not played for
   two whole years is annulled instead, keeps his category and begins his total anew.
 * `enter`: the category in the other discipline is that of its list in force when the event begins.
@@ -168,7 +168,6 @@ class Chain:
         reached = law_of.category_of(after, rules)
         standings.categories[player] = max(standings.categories[player], reached)
         standings.years.add((player, played.end.year))
-        self.give_back(standings, player, played.end.year)
 
     def added(self, event: Event, player: int) -> int:
         """Art. 11, table 17 of 2021: Q for every event, before that ten points once a year."""
@@ -177,15 +176,17 @@ class Chain:
         had = (player, event.played.end.year) in self.standings[event.discipline].years
         return 0 if had else self.law.bonus
 
-    def give_back(self, standings: Standings, player: int, year: int) -> None:
-        """Table 18 b: who did play in a year gets back what its end took."""
-        points = standings.malus.pop((player, year), 0)
-        if points:
-            standings.move(player, end_of(year), points)
-            standings.malus_in_all[player] -= points
-            standings.taken[player] = standings.taken.get(player, 0) - points
-
     # -------------------------------------------------------------------------- the end of a year
+
+    def give_back(self, discipline: str, year: int) -> None:
+        """Table 18 b: who did play in a year gets back what its end took."""
+        standings = self.standings[discipline]
+        for player, ended in list(standings.malus):
+            if ended == year and (player, year) in standings.years:
+                points = standings.malus.pop((player, year))
+                standings.move(player, end_of(year), points)
+                standings.malus_in_all[player] -= points
+                standings.taken[player] = standings.taken.get(player, 0) - points
 
     def year_end(self, discipline: str, year: int) -> None:
         """Table 18 b, 22: what the end of a year does to who did not play in it."""
@@ -241,11 +242,13 @@ def steps_of(chain: Chain, discipline: str, index: int) -> list[tuple[Place, Eve
         for each in era.events
         if each.discipline == discipline and booking_index(era, each) == index
     ]
-    steps += [
-        (end_of(year), year)
+    late = {end.year for (end, _, _), _ in steps} & standings.years_ended
+    ending = {
+        year
         for year in range(era.carried_on.year, era.lists[index].year + 1)
-        if year not in standings.years_ended and end_of(year)[0] <= era.lists[index]
-    ]
+        if end_of(year)[0] <= era.lists[index]
+    }
+    steps += [(end_of(year), year) for year in late | (ending - standings.years_ended)]
     return sorted(steps, key=lambda step: step[0])
 
 
@@ -256,6 +259,8 @@ def close(chain: Chain, discipline: str, index: int) -> None:
     for _, step in steps_of(chain, discipline, index):
         if isinstance(step, Event):
             chain.rate(step, index)
+        elif step in standings.years_ended:
+            chain.give_back(discipline, step)
         else:
             chain.year_end(discipline, step)
     standings.lists.append(
@@ -266,6 +271,7 @@ def close(chain: Chain, discipline: str, index: int) -> None:
                 standings.games.get(player, 0),
                 standings.bonus.get(player, 0),
                 standings.taken.get(player, 0),
+                standings.malus_in_all.get(player, 0),
             )
             for player, capital in sorted(standings.capitals.items())
         }

@@ -1,0 +1,192 @@
+"""Random years of draughts recorded in a real ledger: both disciplines, list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.events.external import ExternalListRecorded
+from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import BonusGranted, EntryCapitalDecided, ListScheduled, PoolOpened
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops import adopting, closing
+from ops.views import sealed_list
+from projections.answers import Pool
+from projections.official import Official
+from tests.oracles import rubele_era
+from tests.oracles.rubele_era import Era, Event, WorldList
+from tests.oracles.rubele_law import DISCIPLINES
+from tests.oracles.world import Player, World
+from tests.projections.recording import ZONE, record, registered, submission
+from tests.projections.worlds import carried_over
+
+POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
+CHANGED = date(2021, 1, 1)
+"""From when the federation adopts the change of 2021."""
+
+SHOWN = ("rating", "category", "games", "points added", "malus", "malus in all")
+
+Rows = Mapping[str, Sequence[Mapping[int, tuple[int, ...]]]]
+"""By discipline, list after list: by player what SHOWN names."""
+
+
+def begin(ledger: Ledger, era: Era) -> None:
+    """Record people, both pools and their law, lists of the world body, decisions."""
+    people = tuple(Player(each) for each in era.players)
+    everybody = World(people, (), era.carried_on, (), (), ())
+    federations = "".join("NED" if each in era.foreign else "ITA" for each in era.players)
+    record(ledger, "players", structs.replace(registered(everybody), federation=federations))
+    for each in era.world:
+        record(ledger, f"world list {each.day}", world_list(each))
+    for discipline, pool in POOLS.items():
+        opened = PoolOpened(
+            pool=pool, rulebook=pool, zone=ZONE, first_period=era.lists[0].isoformat()
+        )
+        record(ledger, f"open {pool}", opened)
+        adopting.adopt(ledger, pool, "2008-01-01", None)
+        adopting.adopt(ledger, pool, "2021-01-01", CHANGED)
+        for day in era.lists:
+            said = ListScheduled(pool=pool, period=day.isoformat(), issue_day=day, cut_off=day)
+            record(ledger, f"schedule {pool} {day}", said)
+        before = World(people, era.carried[discipline], era.carried_on, (), (), ())
+        record(ledger, f"carry over {pool}", carried_over(before, pool))
+
+
+def world_list(one: WorldList) -> ExternalListRecorded:
+    """A list of the world body."""
+    players = sorted(one.ratings)
+    return ExternalListRecorded(
+        body="fmjd",
+        list=one.day.isoformat(),
+        list_date=one.day,
+        file="0" * 64,
+        file_rows=1_000,
+        player=columns.write(players, columns.PLAYER),
+        values={"rating": columns.write((one.ratings[each] for each in players), columns.NUMBER)},
+    )
+
+
+def submit(ledger: Ledger, event: Event) -> None:
+    """Record an event and its report."""
+    played = event.played
+    announced = TournamentRegistered(
+        tournament=played.id,
+        name=f"Tournament {played.id}",
+        pools=(POOLS[event.discipline],),
+        start=played.start,
+        end=played.end,
+        registered_on=played.start,
+        weight=str(event.weight),
+    )
+    file = Document("report", f"report of {played.id}".encode())
+    report = submission(played, file.digest)
+    record(ledger, f"submit {played.id}", announced, report, documents=[file])
+
+
+def decided(each: rubele_era.Decision) -> EntryCapitalDecided:
+    """A capital to enter with."""
+    return EntryCapitalDecided(
+        pool=POOLS[each.discipline],
+        player=columns.write([each.player], columns.PLAYER),
+        rating=columns.write([each.capital], columns.RATING),
+        by="technical-commission",
+    )
+
+
+def close_all(ledger: Ledger, official: Official, era: Era) -> None:
+    """Record what came before each list, and close it in both disciplines."""
+    for index, day in enumerate(era.lists):
+        for each in era.decisions:
+            if each.recorded == index:
+                record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
+        for event in era.events:
+            if event.played.recorded == index:
+                submit(ledger, event)
+        for pool in POOLS.values():
+            closing.close(ledger, official, pool, day.isoformat())
+
+
+def sealed_rows(official: Official, era: Era) -> Rows:
+    """What the sealed lists show, the standings behind them, and the echoes beside them."""
+    official.catch_up()
+    found = {}
+    for discipline, name in POOLS.items():
+        pool, points = Pool(official, name), echoes(official.ledger, name)
+        found[discipline] = [shown(pool, day.isoformat(), points) for day in era.lists]
+    return found
+
+
+Points = dict[tuple[str, str, int], int]
+"""By word, list and player."""
+
+
+def echoes(ledger: Ledger, pool: str) -> Points:
+    """Points added, and points taken or given back, as closings recorded them."""
+    found: Points = {}
+    words = {
+        BonusGranted.TYPE: ("added", 1),
+        MalusApplied.TYPE: ("malus", 1),
+        MalusWithdrawn.TYPE: ("malus", -1),
+    }
+    for event in ledger.read.stream(f"pool-{pool}"):
+        if event.type in words:
+            word, sign = words[event.type]
+            said = event.decoded().payload
+            for player, points in zip(
+                columns.read(said.player, columns.PLAYER).tolist(),
+                columns.read(said.points, columns.NUMBER).tolist(),
+                strict=True,
+            ):
+                key = (word, said.period, player)
+                found[key] = found.get(key, 0) + sign * points
+    return found
+
+
+def shown(pool: Pool, period: str, points: Points) -> dict[int, tuple[int, ...]]:
+    """One list."""
+    row = pool.list_of(period)
+    values = sealed_list(pool, row).values
+    players = values["player"].tolist()
+    states = pool.states(players, row.number)
+    return {
+        player: (
+            rating,
+            states[player].fields["category"],
+            games,
+            points.get(("added", period, player), 0),
+            points.get(("malus", period, player), 0),
+            states[player].fields["malus_taken"],
+        )
+        for player, rating, games in zip(
+            players, values["rating"].tolist(), values["period_games"].tolist(), strict=True
+        )
+    }
+
+
+def exact_rows(lists: Mapping[str, Sequence[Mapping[int, rubele_era.Row]]]) -> Rows:
+    """What the oracle's lists say, in the same words."""
+    return {
+        discipline: [{player: told(row) for player, row in each.items()} for each in of_one]
+        for discipline, of_one in lists.items()
+    }
+
+
+def told(row: rubele_era.Row) -> tuple[int, ...]:
+    """A row as SHOWN names it."""
+    return (row.rating, row.category, row.games, row.bonus, row.malus, row.malus_in_all)
+
+
+def differences(era: Era, ours: Rows, exact: Rows) -> list[str]:
+    """Every row that is not the same, written down."""
+    return [
+        f"{discipline} {day} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
+        for discipline in DISCIPLINES
+        for day, one, other in zip(era.lists, ours[discipline], exact[discipline], strict=True)
+        for player in sorted({*one, *other})
+        if one.get(player) != other.get(player)
+    ]
