@@ -8,6 +8,8 @@ Readings chosen in this file, each in the function named:
 * `added`: the bonus goes to the first event *booked* that ended in a year.
 * `give_back`: late events of a year withdraw its malus where it stood, after all of them; what was
   given back no longer counts towards the total.
+* `promote`: a category is reached by the final capital of an event, not by points given back
+  outside play; none is lost.
 * `year_end`: only who stood on the list before the year began; a foreigner who has not played for
   two whole years is annulled instead, keeps his category and begins his total anew.
 * `enter`: the category in the other discipline is that of its list in force when the event begins.
@@ -50,6 +52,11 @@ class Standings:
         """Change a capital, and remember where in the order."""
         self.capitals[player] += change
         self.changes.append((place, player, change))
+
+    def promote(self, player: int, law: Law) -> None:
+        """Art. 9: the category of a capital, if it is a higher one."""
+        reached = law_of.category_of(self.capitals[player], law.of(self.discipline))
+        self.categories[player] = max(self.categories[player], reached)
 
     def capital_at_place(self, player: int, place: Place, floor: int) -> int:
         """Art. 5, 6: the present capital without what came after a place, not below the floor."""
@@ -165,8 +172,7 @@ class Chain:
         after = law_of.final_capital(law_of.crossed(before, d, rules), points, floor)
         standings.move(player, place_of(played), after - before)
         standings.bonus[player] = standings.bonus.get(player, 0) + points
-        reached = law_of.category_of(after, rules)
-        standings.categories[player] = max(standings.categories[player], reached)
+        standings.promote(player, self.law)
         standings.years.add((player, played.end.year))
 
     def added(self, event: Event, player: int) -> int:

@@ -14,8 +14,9 @@ from fractions import Fraction
 
 import pytest
 
+from ops.verifying import verify
 from tests.oracles import rubele_eras, rubele_replay
-from tests.oracles.rubele_era import Era
+from tests.oracles.rubele_era import Era, Event, WorldList
 from tests.oracles.rubele_law import (
     DISCIPLINES,
     INTERNAZIONALE,
@@ -26,12 +27,13 @@ from tests.oracles.rubele_law import (
     REGIONALE,
     Law,
 )
-from tests.oracles.world import Carried
+from tests.oracles.world import Carried, Game, Tournament
 from tests.projections.recording import a_ledger, following
 from tests.projections.years import Rows, begin, close_all, differences, exact_rows, sealed_rows
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
-SEEDS = range(60 if FULL else 6)
+SEEDS = (0, *range(2, 60 if FULL else 6))
+"""Without the one whose years hold a case that the rulebook has otherwise: see below."""
 
 
 def sealed(tmp_path_factory, era: Era) -> Rows:
@@ -40,6 +42,7 @@ def sealed(tmp_path_factory, era: Era) -> Rows:
         begin(ledger, era)
         with following(ledger) as official:
             close_all(ledger, official, era)
+            assert verify(ledger).faults == []
             return sealed_rows(official, era)
 
 
@@ -62,7 +65,15 @@ def unlike(era: Era, ours: Rows, law: Law = LAW) -> list[str]:
     return differences(era, ours, exact_rows(rubele_replay.replay(era, law)))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+AN_EVENT_NOT_PLAYED = pytest.mark.xfail(
+    strict=True,
+    reason="VI.9, reading B7: a promotion is by the final capital of an event; where a malus given "
+    "back has lifted a capital to a threshold, the rulebook promotes with the next event in whose "
+    "report the player stands, although he played no game of it",
+)
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, pytest.param(1, marks=AN_EVENT_NOT_PLAYED)])
 def test_years_row_for_row(played, tmp_path_factory, seed):
     era, ours = years_of(played, tmp_path_factory, seed)
     assert unlike(era, ours) == []
@@ -79,6 +90,50 @@ def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path_factory)
     era = Era((1,), frozenset(), date(2008, 1, 1), {ITALIANA: (was_maestro,), INTERNAZIONALE: ()},
               (), (date(2008, 3, 1),))  # fmt: skip
     assert unlike(era, sealed(tmp_path_factory, era)) == []
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="table 22: a foreigner annulled for two idle years enters with a conversion; where a "
+    "late report of one of them brings him back, the capital before its place is what he lost, so "
+    "that he passes for rated, no list is asked, and he enters with the capital of a beginner",
+)
+def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory):
+    """Annulled at the end of 2016; in 2017 a report of November 2016 comes: 2000 x 1.8."""
+    before = (
+        Carried(1, 3300, None, 100, 3300, "2014-11-20"),
+        Carried(2, 3300, None, 100, 3300, "2014-11-20"),
+    )
+    played = Tournament(
+        "A", date(2016, 11, 1), date(2016, 11, 2), (Game(1, 2, "=", "="),), recorded=1
+    )
+    era = Era(
+        (1, 2),
+        frozenset({1}),
+        date(2015, 1, 1),
+        {ITALIANA: (), INTERNAZIONALE: before},
+        (Event(played, INTERNAZIONALE),),
+        (date(2017, 1, 31), date(2017, 6, 30)),
+        (WorldList(date(2015, 1, 1), {1: 2000}),),
+    )
+    assert unlike(era, sealed(tmp_path_factory, era)) == []
+
+
+@AN_EVENT_NOT_PLAYED
+def test_an_event_not_played_does_not_promote(tmp_path_factory):
+    """Both 2990; 50 taken for 2015; a draw of November 2015 comes late: 2940 + 10, then + 50. In
+    the next event nobody plays: no final capital, so no promotion."""
+    before = tuple(Carried(each, 2990, None, 100, 2990, "2014-11-20") for each in (1, 2))
+    late = Tournament(
+        "A", date(2015, 11, 1), date(2015, 11, 2), (Game(1, 2, "=", "="),), recorded=1
+    )
+    unplayed = Tournament("B", date(2016, 3, 1), date(2016, 3, 2), (Game(1, 2, "+", "-"),))
+    era = Era((1, 2), frozenset(), date(2015, 1, 1), {ITALIANA: before, INTERNAZIONALE: ()},
+              tuple(Event(each, ITALIANA) for each in (late, replace(unplayed, recorded=2))),
+              (date(2016, 1, 31), date(2016, 2, 28), date(2016, 6, 30)))  # fmt: skip
+    ours = sealed(tmp_path_factory, era)
+    assert [lists[1][0] for lists in ours[ITALIANA]] == [2940, 3000, 3000]
+    assert unlike(era, ours) == []
 
 
 # ------------------------------------------------------------------------------------ controls

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import pytest
 
+from ops.verifying import verify
 from tests.oracles import uisp_replay, uisp_seasons
 from tests.oracles.uisp import LAW, SOURCES, Law
 from tests.oracles.uisp_replay import Season
@@ -40,6 +41,7 @@ def season_of(played, tmp_path_factory, book: str, seed: int) -> tuple[Season, R
             begin(ledger, season, book)
             with following(ledger) as official:
                 close_all(ledger, official, season, book)
+                assert verify(ledger).faults == []
                 played[book, seed] = season, sealed_rows(official, season, book)
     return played[book, seed]
 
