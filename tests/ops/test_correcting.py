@@ -259,7 +259,7 @@ def test_each_pool_that_has_booked_it_is_named(desk):
     assert desk.details(pools="second").lists == (STAYS,)
 
 
-@pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}, {"online": "yes"}])
+@pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}])
 def test_details_on_which_no_list_rests_are_corrected_after_booking_too(desk, given):
     desk.close()
     corrected = desk.details(**given)
