@@ -18,6 +18,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
     return [
         *_ratings(outlook),
         *_off_the_list(outlook),
+        *_ends_of_years(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_lapses(outlook),
@@ -50,6 +51,12 @@ def _off_the_list(outlook: Outlook) -> Iterator[Row]:
     article, _, says = outlook.off_the_list.partition(": ")
     if says:
         yield _row(outlook, "off the list", "none", f"provisional: {says}", article)
+
+
+def _ends_of_years(outlook: Outlook) -> Iterator[Row]:
+    for year, line in outlook.ends_of_years:
+        says = f"provisional: end of {year}: {line.says}"
+        yield _row(outlook, line.kind, f"{int(line.points):+d}", says, line.article)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:

@@ -20,6 +20,7 @@ from ledger.clock import today
 from projections import categories
 from projections.answers import ListRow, Pool
 from projections.category_changes import Change
+from projections.explain import points
 from projections.ladders import NoCategories
 from projections.rating import Rated
 from projections.replay import Replay, shown_from
@@ -27,6 +28,7 @@ from projections.reports import Report
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
 from projections.rulebooks.rulebook import Due
+from projections.sheets import Line
 
 LISTS_AHEAD: Final = 36
 """So many lists ahead it is asked when something lapses."""
@@ -93,7 +95,19 @@ class Outlook:
         """Give the clause by which a player who is listed would be no more; "" where he stays."""
         if self.rating or not self.official:
             return ""
-        return [rated.unit.why("rating", at) for rated, at in self._steps()][-1]
+        rated, at = list(self._steps())[-1]
+        ended = rated.step.turning is not None
+        return rated.unit.why(self.pool.law.turned["rating"] if ended else "rating", at)
+
+    @property
+    def ends_of_years(self) -> list[tuple[int, Line]]:
+        """Give the points that the ends of years on the list take or give back, with the year."""
+        return [
+            (rated.step.turning.turn.year, line)
+            for rated, at in self._steps()
+            if rated.step.turning is not None
+            for line in points(self.pool.law.turn_lines, rated.step.edition, rated, at)
+        ]
 
     @property
     def tournaments(self) -> list[Moved]:

@@ -12,7 +12,7 @@ from ledger.errors import Refused
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops import closing, deviating, malus, verifying, worksheet
+from ops import closing, deviating, malus, outlook_rows, verifying, worksheet
 from projections import replay
 from projections.answers import Pool
 from projections.explain import explain
@@ -52,6 +52,27 @@ def pool(tmp_path_factory):
                 closing.close(ledger, official, RUBELE, period)
             official.catch_up()
             yield Pool(official, RUBELE)
+
+
+def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_path):
+    """4 is Swiss and never plays: 50 points at the end of 2014; with that of 2015 he ceases."""
+    world = federation(PEOPLE, periods=("2014", "2015"), on=date(2014, 1, 1))
+    people = structs.replace(recording.registered(world), federation="ITAITAITASUI")
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger, pytest.MonkeyPatch.context() as at:
+        at.setattr(recording, "registered", lambda _: people)
+        recording.begin(ledger, world, RUBELE, DAYS[:2])
+        recording.submit(ledger, drawn("A", "2014-05-01"), RUBELE)
+        with recording.following(ledger) as official:
+            official.catch_up()
+            ahead = outlook_rows.of_player(Pool(official, RUBELE), 4)
+            (malus,) = [each for each in ahead if each["what"] == "malus"]
+            assert (malus["value"], malus["article"][:5]) == ("-50", "VI.11")
+            assert malus["says"].startswith("provisional: end of 2014: ")
+            closing.close(ledger, official, RUBELE, "2014")
+            official.catch_up()
+            ahead = outlook_rows.of_player(Pool(official, RUBELE), 4)
+            (off,) = [each for each in ahead if each["what"] == "off the list"]
+            assert (off["list"], off["article"]) == ("2015", "VI.2, table 22")
 
 
 def ratings(pool: Pool, player: int) -> list[int]:
