@@ -8,6 +8,7 @@ from typing import Any, Final
 from ledger import register
 from ledger.errors import Refused
 from ledger.people import persons
+from ops import category_rows
 from ops.list_rows import scheme_of
 from ops.views import sealed_list
 from projections.answers import NOBODY, ListRow, Pool
@@ -21,7 +22,8 @@ _TOURNAMENTS: Final = "tournaments_played"
 def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a sealed list as a ranking, highest first; equal ratings share their place.
 
-    Card and committee are those kept today. Raises Refused for what was carried over.
+    Card and committee are those kept today, categories those held when it takes force. Raises
+    Refused for what was carried over.
     """
     if limit is not None and limit < 0:
         raise Refused("--limit: write how many rows; 0 for all")
@@ -58,7 +60,7 @@ def _places(ratings: list[int]) -> Iterator[int]:
 def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, int, int | str]]:
     """Give of each player who he is, his rating on the list before, tournaments since."""
     read, scheme = pool.official.ledger.read, scheme_of(pool)
-    people = persons(read, players)
+    people, held = persons(read, players), category_rows.on_list(pool, row)
     before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
     for player in players:
         known = people.get(player)
@@ -70,7 +72,7 @@ def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, i
             "name": known.name if known else register.ERASED,
             "card": known.numbers.get(scheme, "") if known else "",
             "committee": known.committee if known else "",
-            "category": "",
+            "category": held.name(player) if held else "",
         }
         yield person, was.rating, tournaments
 

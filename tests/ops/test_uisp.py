@@ -59,6 +59,12 @@ def their_list(desk) -> None:
         )
 
 
+def category_of(player: str) -> str:
+    """The category somebody holds today."""
+    found = run("rating", "uisp", player, "--format", "json").document["rows"]
+    return str(found[0]["category"])
+
+
 def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     """No list is recorded: how 3 and 4 enter nobody knows."""
     found = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
@@ -109,6 +115,30 @@ def test_a_quarter_is_closed_published_ranked_and_explained(desk):
     assert "II.2: FIDE's standard times" in leon
     assert "rating none ->" in leon
     assert run("verify").code == 0
+
+
+def test_categories_that_the_body_sets_follow_what_is_published(desk):
+    """I.4: until a list is published those of the one before hold, whatever it would bring."""
+    of_body = ("--pool", "uisp", "--in-force-from", "2025-10-05", "--by", "uisp-chess")
+    rows = '[["Third", 0], ["Second", 1500], ["First", 1705]]'
+    categories = ("--name", "categories", "--unit", "points", "--rows", rows)
+    done("record", "parameter-set", *of_body, *categories)
+    done("record", "parameter-set", *of_body, "--name", "permanence", "--word", "permanent")
+    their_list(desk)
+    decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
+    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("close", "uisp", "2026-Q1")
+    found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
+    assert [(each["from"], each["to"], each["on"]) for each in found] == [
+        ("Second", "First", "not published")
+    ]
+    assert category_of("1-3") == "Second"
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
+    assert [each["on"] for each in found] == ["2026-01-09"]
+    assert category_of("1-3") == "First"
+    ranked = run("list", "uisp", "2026-Q1", "--ranking", "--format", "json").document["rows"]
+    assert next(e for e in ranked if e["name"].startswith("Salv"))["category"] == "First"
 
 
 def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
