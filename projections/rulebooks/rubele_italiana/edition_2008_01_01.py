@@ -400,7 +400,7 @@ ARTICLES = {
     "table 21": "converted_category, conversion",
     "table 22": "entering_foreign, foreign, idle, annulled, turned_rating, home_federation,"
     " idle_years; the world body's ratings convert into international draughts",
-    "table 23": "not yet computed: division into groups",
+    "table 23": "nothing to compute: groups are no part of the rating",
     "table 24": "nothing to compute: an image",
 }
 """Every numbered article and table: its columns and numbers, or why nothing is computed."""
