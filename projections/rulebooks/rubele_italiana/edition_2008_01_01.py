@@ -318,16 +318,19 @@ def category(
     listed_rating: Values,
     initial_rating: Values,
     rating: Values,
+    period_games: Values,
     categories: Any,
 ) -> Values:
     """VI.9, table 12. The category: the highest that a final capital has come to.
 
     Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
     Reading: kept for good (B8). Who enters has that of the capital he enters with, too, as tables
-    20 and 21 print it; the final capital decides, bonus included (B7).
+    20 and 21 print it; the final capital of an event he played decides, bonus included (B7): what
+    a capital comes to outside play promotes with the next such event.
     """
-    entering = np.where((listed_rating == 0) & (rating > 0), initial_rating, 0)
-    return np.maximum(listed_category, reached(np.maximum(rating, entering), categories))
+    entering = np.where(listed_rating == 0, initial_rating, 0)
+    highest = np.where(period_games > 0, np.maximum(rating, entering), 0)
+    return np.maximum(listed_category, reached(highest, categories))
 
 
 @column(article="VI.9, table 12", level=CARRIED, unit="category", does="table")

@@ -191,14 +191,23 @@ PROVINCIALE, REGIONALE, NAZIONALE, CANDIDATO, MAESTRO = range(5)
 )  # fmt: skip
 def test_article_vi_9_table_12_a_category_is_reached_at_its_threshold(capital_after, reached):
     facts = {"listed_rating": [900], "listed_category": [0], "initial_rating": [900]}
-    assert ask(EDITION, "category", rating=[capital_after], **facts) == [reached]
+    found = ask(EDITION, "category", rating=[capital_after], period_games=[1], **facts)
+    assert found == [reached]
 
 
 def test_article_vi_9_a_category_once_reached_is_kept():
     """Reading of `category` (B8): 2000 was reached; 1950 is left, and 3000 is one promotion on."""
     facts = {"listed_rating": [2010, 2010], "listed_category": [NAZIONALE] * 2}
-    found = ask(EDITION, "category", initial_rating=[2010, 2010], rating=[1950, 3900], **facts)
-    assert found == [NAZIONALE, MAESTRO]
+    facts |= {"initial_rating": [2010, 2010], "period_games": [1, 1]}
+    assert ask(EDITION, "category", rating=[1950, 3900], **facts) == [NAZIONALE, MAESTRO]
+
+
+@pytest.mark.parametrize(("played", "category"), [(0, CANDIDATO), (1, MAESTRO)])
+def test_article_vi_9_an_event_not_played_does_not_promote(played, category):
+    """Reading of `category` (B7): a malus given back led to 3900; the next event played counts."""
+    facts = {"listed_rating": [3900], "listed_category": [CANDIDATO], "initial_rating": [3900]}
+    found = ask(EDITION, "category", rating=[3900], period_games=[played], **facts)
+    assert found == [category]
 
 
 def test_article_vi_9_the_final_capital_decides():
@@ -211,7 +220,7 @@ def test_article_vi_9_the_final_capital_decides():
 
 def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with():
     """Reading of `category`: he enters as Nazionale and loses below 2000; a beginner is 0."""
-    facts = {"listed_rating": [0, 0, 0], "listed_category": [0, 0, 0]}
+    facts = {"listed_rating": [0, 0, 0], "listed_category": [0, 0, 0], "period_games": [1, 1, 0]}
     found = ask(
         EDITION, "category", initial_rating=[2000, 300, 2000], rating=[1900, 310, 0], **facts
     )
