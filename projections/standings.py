@@ -162,33 +162,40 @@ def begin(
         name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
         for name in law.state
     }
+    told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
     for each in carried:
-        _carry_over(state, each)
+        _carry_over(told, each)
     since = min((each.on for each in carried), default=date.min)
     standings = Standings(
         state,
         waiting=carried_waiting(law, carried),
         shown={name: {} for name in law.shown_beside},
     )
-    _work_out_carried(law, state, edition)
+    _work_out_carried(law, state, told, edition)
     if "k" in state:
         _print_missing_k(state, birth_year, since, edition)
     standings.list_takes_force(since)
     return standings
 
 
-def _carry_over(state: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+def _carry_over(told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+    """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
-    for name in state.keys() & given.keys():
-        state[name][given["player"]] = given[name]
+    for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
+        told[name][given["player"]] = given[name]
 
 
-def _work_out_carried(law: Rulebook, state: dict[str, NDArray[Any]], edition: Edition) -> None:
+def _work_out_carried(
+    law: Rulebook,
+    state: dict[str, NDArray[Any]],
+    told: Mapping[str, NDArray[Any]],
+    edition: Edition,
+) -> None:
     """Work out what carried-over ratings tell besides: games, categories."""
-    facts = {f"carried_{name}": values for name, values in state.items()}
+    facts = {f"carried_{name}": values for name, values in told.items()}
     for name, column in law.carried.items():
         if column in edition.columns:
             found = edition.evaluate([CARRIED], facts, [column])[column]

@@ -70,11 +70,6 @@ def test_years_row_for_row(played, tmp_path_factory, seed):
     assert unlike(era, ours) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="VI.9, reading B8: a category is the highest ever reached, and the peak carried over "
-    "tells it; the rulebook takes the category of the capital alone",
-)
 def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path_factory):
     """Carried over with 3850 and a peak of 3950: Maestro, and Nazionale where he enters."""
     was_maestro = Carried(1, 3850, None, 100, 3950, "2007-11-20")

@@ -334,12 +334,13 @@ def category(
 
 
 @column(article="VI.9, table 12", level=CARRIED, unit="category", does="table")
-def category_carried(carried_rating: Values, categories: Any) -> Values:
+def category_carried(carried_peak: Values, categories: Any) -> Values:
     """VI.9, table 12. The category of a capital carried over.
 
-    Reading: that of the capital, for nothing else is told of it.
+    Reading: that of the highest capital so far, kept for good (B8); where no other is told, that
+    is the capital itself.
     """
-    return reached(carried_rating, categories)
+    return reached(carried_peak, categories)
 
 
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -228,10 +229,12 @@ def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with(
 
 
 def test_article_vi_9_a_capital_carried_over_has_its_category():
-    """Reading of `category_carried`: nothing else is told of it."""
-    world = season([rated(1, 1999), rated(2, 2000)], [])
+    """Reading of `category_carried` (B8): that of the peak told with it, never below its own."""
+    fallen = [replace(rated(3, 3850), peak=3899), replace(rated(4, 3850), peak=3900)]
+    world = season([rated(1, 1999), rated(2, 2000), *fallen, replace(rated(5, 2000), peak=0)], [])
     standings = stage(world, RUBELE, DAYS).replay.begun()
-    assert standings.state["category"].tolist() == [0, REGIONALE, NAZIONALE]
+    categories = [0, REGIONALE, NAZIONALE, CANDIDATO, MAESTRO, NAZIONALE]
+    assert standings.state["category"].tolist() == categories
 
 
 # ------------------------------------------------------------------------ VI.10 Expected points
