@@ -154,8 +154,12 @@ def compute(
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     looked = _looked_at(pool, on)
-    beside = {each.position: tuple(_lists_beside(looked, each.start)) for each in reports.values()}
-    starts = tuple(_starts(pool, part, used, states, on) for part in parts)
+    enters = player is not None and not states.get(player, NOBODY).rating
+    beside = {
+        each.position: tuple(_lists_beside(pool, looked, each.start, on, enters=enters))
+        for each in reports.values()
+    }
+    starts = tuple(_starts(pool, part, used, states, on, place) for part in parts)
     step = Step(
         list_date=on.list_date,
         edition=Law(pool.facts, on.position).edition_of_list(on.list_date),
@@ -319,13 +323,14 @@ def _starts(
     used: Mapping[int, ListRow],
     states: Mapping[int, State],
     on: ListRow,
+    place: int | None,
 ) -> NDArray[np.int64]:
     """Give the rating each entry of a part plays with."""
     found: list[int] = []
     for at, report in enumerate(part.reports):
         players = part.player[part.first_entry[at] : part.first_entry[at + 1]].tolist()
         if pool.law.basis is Basis.PREVIOUS_STEP:
-            moved = _moved_later(pool, report, players, on)
+            moved = _moved_later(pool, report, players, on, place)
             found += [states.get(each, NOBODY).rating - moved.get(each, 0) for each in players]
         else:
             on_list = pool.states(players, used[report.position].number)
@@ -333,7 +338,9 @@ def _starts(
     return np.array(found, dtype=np.int64)
 
 
-def _moved_later(pool: Pool, report: Report, players: Sequence[int], on: ListRow) -> dict[int, int]:
+def _moved_later(
+    pool: Pool, report: Report, players: Sequence[int], on: ListRow, place: int | None
+) -> dict[int, int]:
     """Give by how much events later in the order, but booked before, moved capitals."""
     moved: dict[int, int] = {}
     later = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
@@ -344,10 +351,14 @@ def _moved_later(pool: Pool, report: Report, players: Sequence[int], on: ListRow
     }
     if later:
         for player in players:
-            changes = pool.changes(player, on.number - 1)
-            moved[player] = sum(
-                each.moved for each in changes if (each.number, each.place) in later
-            )
+            moved[player] = 0
+            for each in pool.changes(player, on.number):
+                at = (each.number, each.place)
+                if place is not None and at >= (on.number, place):
+                    break
+                moved[player] += each.moved if at in later else 0
+                if not each.rating:  # a capital that ceased: its player begins anew
+                    moved[player] = 0
     return moved
 
 

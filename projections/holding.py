@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import lists
 from projections.rating import Rated
-from projections.replay import Closing, Replay
+from projections.replay import Closing, Replay, moved_outside_play
 from projections.rulebooks.grammar import UNIT, WAITING
-from projections.standings import Moved
 from projections.turning import Turning, held_to
 
 RATING = "rating"
@@ -105,9 +104,11 @@ def _held_at_turn(
     standings = replay.begun()
     for name, column in replay.law.rulebook.state.items():
         standings.state[name][players[mine]] = np.asarray(unit[column])[mine]
-    apart = np.asarray(unit["moved"], dtype=np.int64) - rated.unit["moved"]
-    standings.moved.append(Moved(turning.turn.order, players, apart))
-    return replace(rated, unit=unit)
+    held = replace(rated, unit=unit)
+    order = turning.turn.order
+    last = max(at for at, each in enumerate(standings.moved) if each.order == order)
+    standings.moved[last] = moved_outside_play(held)
+    return held
 
 
 def _without_a_step(replay: Replay, player: int, said: dict[str, NDArray[Any]]) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "8"
+FORMAT = "10"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,9 @@ from projections.rulebooks.rulebook import (
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, has_turns, years
+
+NOWHERE: Final = (date.min, date.min, "")
+"""The place of what stands before all events."""
 
 Held = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
@@ -348,14 +351,23 @@ def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[
 
 
 def _moves(rated: Rated) -> Iterable[Moved]:
-    """Give what each tournament of a chained step moved, or the end of a year."""
-    if rated.step.turning is not None:
-        some = np.flatnonzero(rated.unit["moved"])
-        turn = rated.step.turning.turn
-        yield Moved(turn.order, rated.step.players[some], rated.unit["moved"][some])
+    """Give what each tournament of a chained step moved, or the end of a year, or a correction."""
+    if not rated.step.parts:
+        yield moved_outside_play(rated)
+    nobody = np.zeros(0, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         for at, report in enumerate(part.reports):
             span = slice(part.first_entry[at], part.first_entry[at + 1])
-            yield Moved(
-                report.order, part.player[span].astype(np.int64), rated.unit["moved"][unit[span]]
-            )
+            players = part.player[span].astype(np.int64)
+            yield Moved(report.order, players, rated.unit["moved"][unit[span]], nobody)
+
+
+def moved_outside_play(rated: Rated) -> Moved:
+    """Give what the end of a year moved, and whose capital ceased; a correction has no place."""
+    players, turning = rated.step.players, rated.step.turning
+    ceased = players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
+    if turning is None:
+        nothing = np.zeros(0, dtype=np.int64)
+        return Moved(NOWHERE, nothing, nothing, ceased)
+    some = np.flatnonzero(rated.unit["moved"])
+    return Moved(turning.turn.order, players[some], rated.unit["moved"][some], ceased)

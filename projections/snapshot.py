@@ -45,9 +45,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     since: list[date]
     ratings: dict[int, Array]
     waiting: dict[str, Array]
-    results: dict[int, Array]
-    voided: list[Voided]
-    moved: list[tuple[Order, Array, Array]]
+    moved: list[tuple[Order, Array, Array, Array]]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
 
@@ -114,9 +112,10 @@ def _keep_standings(standings: Standings) -> KeptStandings:
             "position": keep(waiting.position),
             **{_SUMS + name: keep(values) for name, values in waiting.sums.items()},
         },
-        results={number: keep(values) for number, values in standings.results.items()},
-        voided=standings.voided,
-        moved=[(each.order, keep(each.player), keep(each.points)) for each in standings.moved],
+        moved=[
+            (each.order, keep(each.player), keep(each.points), keep(each.ceased))
+            for each in standings.moved
+        ],
         booked_to=standings.booked_to,
         shown={
             name: {number: keep(values) for number, values in lists.items()}
@@ -136,7 +135,8 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         results={number: values.restored() for number, values in kept.results.items()},
         voided=kept.voided,
         moved=[
-            Moved(order, who.restored(), points.restored()) for order, who, points in kept.moved
+            Moved(order, who.restored(), points.restored(), ceased.restored())
+            for order, who, points, ceased in kept.moved
         ],
         booked_to=kept.booked_to,
         shown={

@@ -40,6 +40,8 @@ class Moved:
     order: Order
     player: NDArray[np.int64]
     points: NDArray[np.int64]
+    ceased: NDArray[np.int64]
+    """Whose capital ceased with it."""
 
 
 class Voided(NamedTuple):
@@ -139,12 +141,18 @@ class Standings:
         return sum(found, np.zeros(len(players), dtype=np.int64))
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Give capitals just before a place in the order: less what later events moved them by."""
-        capitals = self.state["rating"].take(players)
-        for each in self.moved:
+        """Give capitals just before a place in the order: less what later events moved them by.
+
+        Reading `begun_anew`: a capital that ceased is none at any place, and what moved it is
+        nothing to the one with which its player enters anew.
+        """
+        later = np.zeros(len(players), dtype=np.int64)
+        for each in self.moved:  # as they were booked
             if each.order > order:
-                capitals = capitals - lookup(players, each.player, each.points)
-        return capitals
+                later += lookup(players, each.player, each.points)
+            if len(each.ceased):
+                later[np.isin(players, each.ceased)] = 0
+        return self.state["rating"].take(players) - later
 
 
 def _taken(values: NDArray[Any], players: NDArray[np.int32]) -> NDArray[Any]:

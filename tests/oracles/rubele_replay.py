@@ -53,6 +53,13 @@ class Standings:
         self.capitals[player] += change
         self.changes.append((place, player, change))
 
+    def forget(self, player: int) -> None:
+        """Table 22: a capital ceases, and with it what moved it and what was taken from it."""
+        del self.capitals[player]
+        self.malus_in_all.pop(player, None)
+        self.changes = [change for change in self.changes if change[1] != player]
+        self.malus = {key: points for key, points in self.malus.items() if key[0] != player}
+
     def promote(self, player: int, law: Law) -> None:
         """Art. 9: the category of a capital, if it is a higher one."""
         reached = law_of.category_of(self.capitals[player], law.of(self.discipline))
@@ -201,8 +208,7 @@ class Chain:
         for player in list(standings.capitals):
             idle = standings.first_year(player) < year and (player, year) not in standings.years
             if idle and self.annulled(standings, player, year):
-                del standings.capitals[player]
-                standings.malus_in_all.pop(player, None)
+                standings.forget(player)
             elif idle:
                 self.take(standings, player, year)
 

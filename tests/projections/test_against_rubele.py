@@ -78,31 +78,34 @@ def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path_factory)
     assert unlike(era, sealed(tmp_path_factory, era)) == []
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="table 22: a foreigner annulled for two idle years enters with a conversion; where a "
-    "late report of one of them brings him back, the capital before its place is what he lost, so "
-    "that he passes for rated, no list is asked, and he enters with the capital of a beginner",
-)
-def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory):
-    """Annulled at the end of 2016; in 2017 a report of November 2016 comes: 2000 x 1.8."""
+@pytest.mark.parametrize("month", [(2016, 12), (2016, 10), (2015, 11), (2014, 11)])
+def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory, month):
+    """Reading `begun_anew`: annulled at the end of 2016; in 2017 a report of November 2016 comes:
+    2000 x 1.8. A later one starts from there, whatever moved the capital that ceased."""
     before = (
-        Carried(1, 3300, None, 100, 3300, "2014-11-20"),
-        Carried(2, 3300, None, 100, 3300, "2014-11-20"),
+        Carried(1, 3300, None, 100, 3300, "2013-11-20"),
+        Carried(2, 3300, None, 100, 3300, "2013-11-20"),
     )
-    played = Tournament(
-        "A", date(2016, 11, 1), date(2016, 11, 2), (Game(1, 2, "=", "="),), recorded=1
-    )
+    drawn = (Game(1, 2, "=", "="),)
+    days = [(date(2014, 12, 1), 0), (date(2016, 11, 1), 1), (date(*month, 9), 2)]
+    played = [
+        Tournament(name, day, day, drawn, recorded=recorded)
+        for name, (day, recorded) in zip("ABC", days, strict=True)
+    ]
     era = Era(
         (1, 2),
         frozenset({1}),
-        date(2015, 1, 1),
+        date(2014, 1, 1),
         {ITALIANA: (), INTERNAZIONALE: before},
-        (Event(played, INTERNAZIONALE),),
-        (date(2017, 1, 31), date(2017, 6, 30)),
-        (WorldList(date(2015, 1, 1), {1: 2000}),),
+        tuple(Event(each, INTERNAZIONALE) for each in played),
+        (date(2017, 1, 31), date(2017, 6, 30), date(2017, 9, 30)),
+        (WorldList(date(2014, 1, 1), {1: 2000}),),
     )
-    assert unlike(era, sealed(tmp_path_factory, era)) == []
+    ours = sealed(tmp_path_factory, era)
+    annulled, converted, _ = ours[INTERNAZIONALE]
+    assert 1 not in annulled
+    assert 3500 < converted[1][0] <= 3610
+    assert unlike(era, ours) == []
 
 
 def test_an_event_not_played_does_not_promote(tmp_path_factory):

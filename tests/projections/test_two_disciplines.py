@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened
+from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened, RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
@@ -178,4 +178,28 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draugh
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(4, "3 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, "2018")
     assert entered(pool, DUTCH, "2018")[0] == 5282
+
+
+@pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])
+def test_reading_begun_anew_a_late_event_of_who_ceased_is_explained(draughts, annulled_by):
+    """He enters with it and starts the next late one from there: what B moved is no more."""
+    record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 1990}))
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
+    draughts.close(INTERNATIONAL, "march")
+    if annulled_by == "the commission":
+        annulled = RatingsAnnulled(pool=INTERNATIONAL, player="00000003", by="council")
+        record(draughts.ledger, "annulled", annulled)
+    else:
+        for period in ("june", "2017"):
+            draughts.close(INTERNATIONAL, period)
+    period = "2018" if annulled_by == "the rule" else "june"
+    for name, day in (("C", "2015-01-10"), ("D", "2015-01-20")):
+        draughts.submit(tournament(name, day, day, games(4, "3 =")), INTERNATIONAL)
+    pool = draughts.close(INTERNATIONAL, period)
+    units = explain(pool, DUTCH, pool.list_of(period)).units
+    one, two = [each for each in units if each.tournaments]
+    assert (one.before, one.lines[0].points) == (0, 3582)
+    assert two.tournaments[0].cells["capital_before"].value == one.after
+    assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
+    assert verifying.verify(draughts.ledger).faults == []
     assert verifying.verify(draughts.ledger).faults == []
