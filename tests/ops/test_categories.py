@@ -116,11 +116,11 @@ def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(
         told = ["--set=registered_on=2026-01-10", f"--set=received_on=2026-{month}-25", *TOLD]
         done("import", path, "--pool", CHESS, "--set", f"name={name}", "--ledger", copy, *told)
     found = rows("outlook", CHESS, "fide:99002165", "--ledger", copy)
-    told = {each["what"]: each for each in found}
-    assert told["rests on"]["says"].startswith("one, ended on 2026-03-21")
-    assert told["not yet due"]["says"].startswith("two, ended on 2026-04-21")
-    assert told["not yet due"]["article"] == "7.1.3"
-    assert told["provisional rating"]["value"] != told["official rating"]["value"]
+    by_what = {each["what"]: each for each in found}
+    assert by_what["rests on"]["says"].startswith("one, ended on 2026-03-21")
+    assert by_what["not yet due"]["says"].startswith("two, ended on 2026-04-21")
+    assert by_what["not yet due"]["article"] == "7.1.3"
+    assert by_what["provisional rating"]["value"] != by_what["official rating"]["value"]
 
 
 # ------------------------------------------------------------------------------- set by the body

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,8 +63,8 @@ class Desk:
 
     def play(self) -> None:
         """Bring the event in."""
-        received = ("--set", f"registered_on={self.year - 1}-12-01")
-        received = (*received, "--set", f"received_on={self.year}-01-21")
+        days = (f"registered_on={self.year - 1}-12-01", f"received_on={self.year}-01-21")
+        received = [word for day in days for word in ("--set", day)]
         self.type("import", self.report(), "--pool", self.pool, "--number-scheme", "fid", *received)
 
     def type(self, *words: str | Path) -> str:
@@ -76,7 +77,7 @@ class Desk:
         assert (ran.code, ran.out) == (3, "")
         return ran.err
 
-    def table(self, *words: str) -> dict:
+    def table(self, *words: str) -> dict[str, Any]:
         """The one table of an event, as a document."""
         ledger = ("--ledger", self.folder / "desk.ledger", "--format", "json")
         (table,) = run("tabellone", *words, *ledger).document

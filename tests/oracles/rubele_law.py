@@ -196,7 +196,7 @@ def entry(who: Newcomer, discipline: str, law: Law = LAW) -> tuple[int, int]:
     if discipline == INTERNAZIONALE and who.world is not None:
         capital = world_capital(who.world, law)
         return category_of(capital, rules), capital
-    if discipline == ITALIANA and who.title in law.titled:
+    if discipline == ITALIANA and who.title is not None and who.title in law.titled:
         return law.titled[who.title]
     if who.other is not None:
         table = law.to_italiana if discipline == ITALIANA else law.to_internazionale

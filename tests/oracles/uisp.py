@@ -60,16 +60,18 @@ class Step:
     weaker: int
 
 
+def _edges(span: str) -> tuple[int, int]:
+    low, high = span.split("-")
+    return int(low), int(high)
+
+
 def read_table(printed: str) -> tuple[Step, ...]:
     """C.4: the printed rows, lowest difference first."""
     words = printed.replace(" - ", "-").split()
     rows = [words[i : i + 3] for i in range(0, len(words), 3)]
     return tuple(
         sorted(
-            (
-                Step(*(int(edge) for edge in span.split("-")), int(stronger), int(weaker))
-                for span, stronger, weaker in rows
-            ),
+            (Step(*_edges(span), int(stronger), int(weaker)) for span, stronger, weaker in rows),
             key=lambda step: step.low,
         )
     )

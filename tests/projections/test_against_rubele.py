@@ -11,6 +11,7 @@ import os
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory, month):
         Carried(2, 3300, None, 100, 3300, "2013-11-20"),
     )
     drawn = (Game(1, 2, "=", "="),)
-    days = [(date(2014, 12, 1), 0), (date(2016, 11, 1), 1), (date(*month, 9), 2)]
+    days = [(date(2014, 12, 1), 0), (date(2016, 11, 1), 1), (date(month[0], month[1], 9), 2)]
     played = [
         Tournament(name, day, day, drawn, recorded=recorded)
         for name, (day, recorded) in zip("ABC", days, strict=True)
@@ -131,7 +132,8 @@ def with_row(table: str, category: int, row: tuple[int, int]) -> Law:
     """The same with another row of table 20 or 21."""
     rows = list(getattr(LAW, table))
     rows[category] = row
-    return replace(LAW, **{table: tuple(rows)})
+    altered: dict[str, Any] = {table: tuple(rows)}
+    return replace(LAW, **altered)
 
 
 def with_threshold(discipline: str, at: int) -> Law:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -204,7 +205,12 @@ def test_without_categories_the_answer_says_who_sets_them_and_how(chess):
 
 
 def test_without_permanence_the_answer_says_that_it_is_missing(chess):
-    said = {"pool": FIDE, "name": "categories", "in_force_from": day("2025-01-01"), "by": "b"}
+    said: dict[str, Any] = {
+        "pool": FIDE,
+        "name": "categories",
+        "in_force_from": day("2025-01-01"),
+        "by": "b",
+    }
     chess.say(ParameterSet(rows=LADDER, unit="points", **said))
     with pytest.raises(NoCategories, match="does not say how long one is kept"):
         chess.category(1)

@@ -50,6 +50,7 @@ def told(ledger, one: Consulted, day: str, through: int = 1_000) -> int | None:
     found = Lists(ledger.read).in_force(one, date.fromisoformat(day), through)
     if found is None:
         return None
+    assert found is not None
     ratings, known = found.tells(columns.read("00000002", columns.PLAYER), one.column)
     return int(ratings[0]) if known[0] else None
 
@@ -107,6 +108,7 @@ def test_reading_whole_lists_who_was_registered_then_and_is_not_on_it_has_no_rat
     late = registered(federation([], newcomers=[4]))
     record(ledger, "one more player", late)
     found = Lists(ledger.read).in_force(MONTHLY, date(2025, 7, 5), 1_000)
+    assert found is not None
     ratings, known = found.tells(columns.read("0000000300000004", columns.PLAYER), "standard")
     assert (ratings.tolist(), known.tolist()) == ([1400, 0], [True, False])
 
@@ -117,7 +119,11 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
         record(ledger, f"{month}", list_of(f"2025-{month:02}-01", {2: 1000 + month}))
     asked = [*range(1, 12), *range(1, 12)]
     found = [lists.in_force(MONTHLY, date(2025, month, 9), 1_000) for month in asked]
-    ratings = [each.tells(columns.read("00000002", columns.PLAYER), "standard") for each in found]
+    ratings = [
+        each.tells(columns.read("00000002", columns.PLAYER), "standard")
+        for each in found
+        if each is not None
+    ]
     assert [int(each[0][0]) for each in ratings] == [1000 + month for month in asked]
 
 

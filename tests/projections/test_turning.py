@@ -106,7 +106,7 @@ def test_an_explanation_shows_the_end_of_the_year_as_a_step(pool):
     explained = explain(pool, 4, pool.list_of("2014"))
     (unit,) = explained.units
     assert (unit.year_ended, unit.before, unit.after) == (2014, 2500, 2450)
-    assert [(line.kind, line.points, line.article) for line in unit.lines] == [
+    assert [(line.kind, int(line.points), line.article) for line in unit.lines] == [
         ("malus", -50, "VI.11, table 18 b")
     ]
     text = "\n".join(worksheet.lines(pool, explained))
@@ -173,8 +173,10 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
             pool = Pool(official, RUBELE)
             late, again, idle = explain(pool, 2, pool.list_of("2015")).units
             assert (late.before, late.after) == (1950, 1960)
-            assert [(line.kind, line.points) for line in again.lines] == [("malus withdrawn", 50)]
-            assert [(line.kind, line.points) for line in idle.lines] == [("malus", -50)]
+            assert [(line.kind, int(line.points)) for line in again.lines] == [
+                ("malus withdrawn", 50)
+            ]
+            assert [(line.kind, int(line.points)) for line in idle.lines] == [("malus", -50)]
             assert said(pool, MalusWithdrawn) == [("2015", "12", "00500050")]
             assert pool.current(2, 2).fields["malus_taken"] == 50
         assert verifying.verify(ledger).faults == []

@@ -362,7 +362,12 @@ def test_events_about_too_many_players_are_refused():
 
 def test_a_parameter_says_one_thing_and_numbers_have_their_unit():
     """A value, a word or rows; a word alone has no unit."""
-    said = {"pool": "uisp", "name": "n", "in_force_from": date(2026, 1, 1), "by": "sector"}
+    said: dict[str, Any] = {
+        "pool": "uisp",
+        "name": "n",
+        "in_force_from": date(2026, 1, 1),
+        "by": "sector",
+    }
     assert ParameterSet(**said, word="follows").rows is None
     assert ParameterSet(**said, value=9, unit="games").value == 9
     with pytest.raises(BadEvent, match="exactly one of value, word and rows"):
