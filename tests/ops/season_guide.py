@@ -1,0 +1,67 @@
+"""The guide of a season: tables whose every line is a command to type, and what it answers."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+from ops.sample import commands
+from tests.ops.command import run
+
+WITHOUT_ARTICLES = ("list", "malus")
+"""Commands whose answers are rows of a list, without reasons."""
+
+
+def cells(line: str) -> list[str]:
+    return [each.strip() for each in line.strip("|").split("|")]
+
+
+def rows(season: str) -> Iterator[tuple[str, str, str]]:
+    """Give, for each line of the guide's tables, what to type, what is said, and its article.
+
+    The capitals of the last command above a table are the names of its columns.
+    """
+    command, names = "", []
+    for line in (commands.FOLDER / season / "README.md").read_text().splitlines():
+        typed = re.findall(r"`ledger ([a-z][^`]*)`", line)
+        if typed and not line.startswith("|"):
+            command = typed[-1]
+        elif line.startswith("| ") and "it says" in cells(line):
+            names = cells(line)
+        elif not line.startswith("|"):
+            names = []
+        elif names and not line.startswith("|---"):
+            row = dict(zip(names, cells(line), strict=True))
+            words = [row[word.lower()] if word.isupper() else word for word in command.split()]
+            yield shlex.join(words), row["it says"], row["article"]
+
+
+def holds(address: object, typed: str, says: str, article: str) -> None:
+    """Type a line of a guide; fail where it answers something else."""
+    words = shlex.split(typed)
+    answer = told(words, address)
+    for each in re.findall(r"`([^`]+)`", says):
+        assert each in answer
+    if words[0] in WITHOUT_ARTICLES:
+        answer = told(["rules", words[1], article], address)
+    assert article in answer
+
+
+def told(words: list[str], address: object) -> str:
+    """Give an answer as it is read, one blank for many, and its reasons."""
+    ran = run(*words, "--ledger", address)
+    text = ran.out + ran.err
+    if words[0] in ("explain", "findings"):
+        document = run(*words, "--format", "json", "--ledger", address).document
+        text = "\n".join([text, *reasons(document)])
+    return re.sub(r"\s+", " ", text)
+
+
+def reasons(document: Any) -> Iterator[str]:
+    """Give the clauses on which the values of an answer stand, and what was said and to be done."""
+    if isinstance(document, dict):
+        yield from (str(document[name]) for name in ("why", "says", "remedy") if name in document)
+        document = list(document.values())
+    if isinstance(document, list):
+        for each in document:
+            yield from reasons(each)

@@ -1,0 +1,87 @@
+"""Nine quarters of Elo UISP: from files to sealed lists, the pinned ones, each case explained."""
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops.sample import commands
+from tests.ops import season_guide
+from tests.ops.pinned_lists import pinned, sealed
+from tests.ops.sample_world import closings, payloads
+
+NAME = "uisp-2017-2019"
+LISTS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(9)]
+FEWEST_EVENTS, FEWEST_PLAYERS = 40, 300
+MOST_BYTES = 400_000
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory):
+    """Path of a ledger that holds the season; not to be written to."""
+    address = tmp_path_factory.mktemp("uisp") / "season.ledger"
+    assert commands.season(str(address), NAME) == 0
+    return address
+
+
+@pytest.fixture(scope="module")
+def ledger(season):
+    with Ledger.open(str(season)) as opened:
+        yield opened
+
+
+def test_lists_are_those_that_were_published(season):
+    assert sealed(season, ["uisp"]) == pinned("uisp_2017_2019_lists.txt")
+
+
+def test_every_quarter_has_a_list(ledger):
+    assert [each.period for each in closings(ledger, "uisp")] == LISTS
+
+
+def test_it_is_as_large_as_it_says(ledger):
+    submitted = [each for each in ledger.read.events() if each.type == "tournament-submitted.v1"]
+    assert len(submitted) >= FEWEST_EVENTS
+    registered = payloads(ledger, "register", "players-registered")
+    assert sum(len(each.birth_year) // 4 for each in registered) >= FEWEST_PLAYERS
+
+
+def test_every_step_of_the_entry_rating_is_taken(ledger):
+    """Five lists, and the fixed points of who stands on none."""
+    taken = payloads(ledger, "pool-uisp", "entry-rating-taken")
+    assert {(each.body, each.column) for each in taken} == {
+        ("fide", "standard"),
+        ("fsi", "standard"),
+        ("fide", "rapid"),
+        ("fsi", "rapid"),
+        ("fide", "blitz"),
+        (None, None),
+    }
+
+
+def test_a_second_run_finds_everything_done(season, ledger, capsys):
+    """The season is run on the ledger itself: it must not grow."""
+    before = ledger.read.head()
+    assert commands.season(str(season), NAME) == 0
+    assert ledger.read.head() == before
+    assert "warning" not in capsys.readouterr().out
+
+
+def test_the_tour_answers_and_verifies(season, capsys):
+    assert commands.tour(str(season), NAME) == 0
+    assert capsys.readouterr().out.endswith(f"{len(LISTS)} lists reproduced, 0 faults\n")
+
+
+def test_its_files_are_modest():
+    files = [each for each in (commands.FOLDER / NAME).rglob("*") if each.is_file()]
+    assert sum(each.stat().st_size for each in files) < MOST_BYTES
+
+
+ROWS = list(season_guide.rows(NAME))
+FEWEST_ROWS = 35
+
+
+def test_the_guide_has_its_rows():
+    assert len(ROWS) >= FEWEST_ROWS
+
+
+@pytest.mark.parametrize(("typed", "says", "article"), ROWS)
+def test_the_guide_says_what_the_ledger_answers(season, typed, says, article):
+    season_guide.holds(season, typed, says, article)
