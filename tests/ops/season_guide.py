@@ -51,7 +51,7 @@ def told(words: list[str], address: object) -> str:
     """Give an answer as it is read, one blank for many, and its reasons."""
     ran = run(*words, "--ledger", address)
     text = ran.out + ran.err
-    if words[0] in ("explain", "findings"):
+    if words[0] in ("explain", "findings") and "--format" not in words:
         document = run(*words, "--format", "json", "--ledger", address).document
         text = "\n".join([text, *reasons(document)])
     return re.sub(r"\s+", " ", text)
