@@ -4,7 +4,8 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
-from tests.ops import season_guide
+from tests.ops import season_guide, uisp_by_hand
+from tests.ops.command import run
 from tests.ops.pinned_lists import pinned, sealed
 from tests.ops.sample_world import closings, payloads
 
@@ -30,6 +31,16 @@ def ledger(season):
 
 def test_lists_are_those_that_were_published(season):
     assert sealed(season, ["uisp"]) == pinned("uisp_2017_2019_lists.txt")
+
+
+def test_lists_agree_with_the_calculation_by_hand(season):
+    """From the files alone to nine lists, name by name."""
+    folder = commands.FOLDER / NAME
+    reckoned = uisp_by_hand.replay(folder, list(commands.typed(folder / "season.txt")))
+    for period, expected in zip(LISTS, reckoned, strict=True):
+        shown = ("list", "uisp", period, "--limit", "0", "--format", "json")
+        rows = run(*shown, "--ledger", season).document["rows"]
+        assert {row["name"]: row["rating"] for row in rows} == expected
 
 
 def test_every_quarter_has_a_list(ledger):
