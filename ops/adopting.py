@@ -19,7 +19,10 @@ def adopt(
 ) -> tuple[RulebookAdopted, Receipt]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
-    Raises Refused for an unknown pool or edition, and where the day must be said.
+    Of two adoptions of one edition the later holds: so a wrong day is put right. What holds
+    already is not recorded again.
+    Raises Refused for an unknown pool or edition, where the day must be said, and where a text
+    would hold before its own day, or an older one after a newer.
     """
     law = rulebook(opened(ledger, pool).rulebook)
     text = law.edition(edition)
@@ -28,7 +31,9 @@ def adopt(
             f"no text tells the first day of {law.name} {edition}: "
             f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`"
         )
-    document = Document("edition", _bytes(text))
+    day = in_force_from or date.fromisoformat(edition)
+    _refuse_disorder(ledger, pool, edition, day)
+    document = Document("edition", document_of(text))
     adopted = RulebookAdopted(
         pool=pool,
         edition=edition,

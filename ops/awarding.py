@@ -12,7 +12,7 @@ from ledger.events.pool import ParameterSet
 from projections import categories
 from projections.answers import NotCovered, Pool
 from projections.ladders import CATEGORIES, SETTABLE, NoCategories, first_on_or_after
-from projections.replay import Law
+from projections.law import Law
 from projections.rulebooks.categories import PERMANENCE
 
 Decided = ParameterSet | CategoryDecided
@@ -33,9 +33,9 @@ def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
             f"it sets {' and '.join(SETTABLE)}"
         )
     last = pool.lists()[-1]
-    if last.number and fact.in_force_from <= last.in_force_from:
+    if last.number and fact.in_force_from <= last.list_date:
         raise Refused(
-            f"{pool.name}: list {last.period} of {last.in_force_from} is sealed; "
+            f"{pool.name}: list {last.period} of {last.list_date} is sealed; "
             "what was published stays: let it be in force from a later day"
         )
     if fact.name == CATEGORIES:

@@ -19,8 +19,8 @@ from projections.deciding import told_by
 from projections.findings import ADJUST
 from projections.official import Official
 
-_OF_ALL: Final = ("pools", "official_event", "received_on")
-"""Details on which the rating of every report rests; of the others only the days are rated."""
+_OF_ALL: Final = ("pools", "official_event", "received_on", "weight")
+"""Details on which the rating of every report rests, whatever the rulebook."""
 
 
 class AlreadyBooked(Refused):
@@ -95,8 +95,9 @@ def _moves_any_list(details: Details) -> bool:
 def lists_of_details(official: Official, of: Tournament, details: Details) -> tuple[str, ...]:
     """Say of each closed list that booked what the details move that it stays.
 
-    A start is that of the first report that stands, an end that of the last; pools, official status
-    and the day of receipt are every report's; no list rests on any other detail.
+    A start is that of the first report that stands, an end that of the last; what else is told is
+    every report's. Raises AlreadyBooked as `lists_corrected`; there only for pools, official
+    status, weight and days: on no other detail such a list rests.
     """
     standing = of.story.in_order()
     found: list[str] = []

@@ -10,6 +10,7 @@ import numpy as np
 
 from ledger import register
 from ledger.errors import Refused
+from ops import in_force
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
 from projections.category_changes import Change
@@ -32,7 +33,7 @@ def of_pool(pool: Pool, as_of: date | None, limit: int | None) -> list[Row]:
             "player": register.show(player),
             "name": names.get(player, ""),
             "category": held.name(player),
-            "since": date.fromordinal(int(held.since[player])),
+            "since": in_force.shown(date.fromordinal(int(held.since[player]))),
             "rating": int(held.rating[player]) or "none",
         }
         for player in chosen
@@ -42,7 +43,7 @@ def of_pool(pool: Pool, as_of: date | None, limit: int | None) -> list[Row]:
 def of_player(pool: Pool, player: int, as_of: date | None) -> list[Row]:
     """Give the changes of a player's category up to a day, oldest first: the last one holds."""
     changes = categories.held(pool, as_of, player).changes
-    return [{"on": each.on, **_said(pool, each)} for each in changes]
+    return [{"on": in_force.shown(each.on), **_said(pool, each)} for each in changes]
 
 
 def bulletin(pool: Pool, row: ListRow) -> list[Row]:
@@ -54,7 +55,7 @@ def bulletin(pool: Pool, row: ListRow) -> list[Row]:
             "player": register.show(each.player),
             "name": names.get(each.player, ""),
             **_said(pool, each),
-            "on": each.on,
+            "on": in_force.shown(each.on),
         }
         for each in changes
     ]

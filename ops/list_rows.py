@@ -19,7 +19,12 @@ from projections.rulebooks.rulebook import ListColumn
 BLOCK_ROWS: Final = 5_000
 
 _NUMBER_BYTES: Final = 11
-_SCHEMES: Final = {"rubele-italiana": "fid", "uisp": "uisp", "uisp-exact": "uisp"}
+_SCHEMES: Final = {
+    "rubele-italiana": "fid",
+    "rubele-internazionale": "fid",
+    "uisp": "uisp",
+    "uisp-exact": "uisp",
+}
 """Whose numbers stand on the lists of a rulebook, where they are not FIDE's."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ledger import register
 from ledger.errors import Refused
 from projections.answers import ListRow, Pool, State
-from projections.replay import Law
+from projections.law import Law
 from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS, TakenRegister
 
 Row = dict[str, Any]
@@ -21,7 +21,7 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
     kept = pool.law.taken_register
     if kept is None:
         raise Refused(f"{pool.name}: its rulebook takes no points at the end of a year")
-    limit = Law(pool.facts, pool.known).edition_of_list(on.in_force_from).numbers[kept.limit]
+    limit = Law(pool.facts, pool.known).edition_of_list(on.list_date).numbers[kept.limit]
     states = pool.states(range(1, pool.official.facts.players + 1), on.number)
     mine = {player: each for player, each in states.items() if each.fields[kept.years]}
     names = register.names(pool.official.ledger.read, sorted(mine))

@@ -40,7 +40,7 @@ def _row(outlook: Outlook, what: str, value: Any, says: str, article: str = "") 
 def _ratings(outlook: Outlook) -> Iterator[Row]:
     last = outlook.pool.lists()[-1]
     held = _row(outlook, "official rating", outlook.official or "none", "on the last list")
-    yield {**held, "list": last.period, "on": last.in_force_from}
+    yield {**held, "list": last.period, "on": last.list_date}
     change = outlook.rating - outlook.official
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
     says = f"{moved}games that count: {outlook.games}; not official before the list is closed"

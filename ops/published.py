@@ -31,7 +31,7 @@ def with_persons(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
     players = [register.parse(each["player"]) for each in rows]
     read = pool.official.ledger.read
     known, words = details(read, pool.known, row.list_date), read.subjects(players)
-    scheme = scheme_of(pool)
+    scheme, held = scheme_of(pool), category_rows.on_list(pool, row)
     return [
         _published(each, known[player], _said(words, player), scheme)
         | ({} if held is None else {"category": held.name(player)})

@@ -12,7 +12,7 @@ from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.category import CategoryDecided
-from ledger.events.counting import GameDecision
+from ledger.events.counting import GameAdmitted, GameDecision
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,

@@ -226,14 +226,8 @@ def _plain(name: str, text: str) -> Any:
 
 def details_now(of: Tournament) -> dict[str, Any]:
     """Give the details of a tournament as they stand; the days are those of its report."""
-    now: dict[str, Any] = {}
-    for each in of.events:
-        payload = each.decoded().payload if "tournament-" in each.type else None
-        if isinstance(payload, TournamentRegistered):
-            now = {name: getattr(payload, name, None) for name in DETAILS}
-        if isinstance(payload, TournamentDetailsCorrected):
-            said = {name: getattr(payload.details, name) for name in DETAILS}
-            now |= {name: value for name, value in said.items() if value is not None}
+    announced = registration_told(of.id, of.events)
+    now: dict[str, Any] = dict(announced.details) if announced else {}
     standing = of.story.in_order()
     if standing:
         now |= {"start": standing[0].start, "end": standing[-1].end}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
 
 from ledger.store import kept
 from ledger.store.integrity import Fault, faults
@@ -12,14 +11,6 @@ from ledger.store.ledger import Ledger
 from projections import echoes
 from projections.keeping import Proved
 from projections.official import Following, Official, Progress, ReplayStopped
-
-_NAMES: Final = {
-    "bonus-granted.v1": "bonus",
-    "malus-applied.v1": "malus",
-    "malus-withdrawn.v1": "malus withdrawn",
-    "ratings-annulled.v1": "ratings annulled",
-}
-"""Events that are echoes where their ground is a rule, and how people call them."""
 
 
 @dataclass
@@ -52,13 +43,13 @@ def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
 
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
     following = Following(ledger)
-    granted: dict[tuple[str, str], list[echoes.Echo]] = {}
+    said: dict[tuple[str, str], list[echoes.Echo]] = {}
     try:
         for recorded in ledger.read.events():
-            if recorded.type in echoes.TYPES:
+            if recorded.type in echoes.NAMES:
                 echo: echoes.Echo = recorded.decoded().payload
                 if echo.ground == "rule":
-                    said.setdefault((echo.pool, echo.period), []).append(echo)
+                    said.setdefault((echo.pool, echo.period or ""), []).append(echo)
             proved = following.take(recorded)
             if proved is not None:
                 found.lists += 1
@@ -78,14 +69,17 @@ def _by_other_code(following: Following, proved: Proved) -> bool:
     return sealed.code_digest != proved.closing.booked.law.code_digest
 
 
-def _echoes(proved: Proved, granted: dict[tuple[str, str], list[echoes.Echo]]) -> Iterator[Fault]:
-    """Compare what was recorded as given by rule with what the rule gives."""
+def _echoes(proved: Proved, said: dict[tuple[str, str], list[echoes.Echo]]) -> Iterator[Fault]:
+    """Compare what was recorded as given by rule with what the rule gives, as known then."""
     period = proved.closing.due.period
     recorded = said.get((proved.pool, period), [])
     due = echoes.of_closing(proved.closing, proved.pool)
-    if said != due:
-        place = f"echoes of {proved.pool} {period} (event {proved.position})"
-        yield Fault(place, f"{len(said)} events that say otherwise", f"{len(due)} by the rule")
+    for kind, name in echoes.NAMES.items():
+        found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
+        if found != wanted:
+            place = f"{name} of {proved.pool} {period} (event {proved.position})"
+            what = f"{len(found)} events that say otherwise"
+            yield Fault(place, what, f"{len(wanted)} by the rule")
 
 
 def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:

@@ -11,10 +11,13 @@ from ledger.clock import instant_text
 from ledger.errors import Damaged, Refused
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
-from ops import category_rows
+from ops import category_rows, in_force
 from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
+from projections.asking_corrections import taken
+from projections.category_changes import Change
+from projections.corrected import BOOKED, VOID
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -29,7 +32,11 @@ def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:
 
 def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
     """Say what an answer rests on: the list, the editions, the position known."""
-    about: Row = {"pool": pool.name, "list": row.period, "in_force_from": in_force_from(row)}
+    about: Row = {
+        "pool": pool.name,
+        "list": row.period,
+        "in_force_from": in_force.shown(row.in_force_from),
+    }
     sealed = pool.facts.closing(row.period)
     if sealed is not None:
         about["printing"] = sealed.event.printing
@@ -43,11 +50,6 @@ def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
     if row.in_force_from == NOT_IN_FORCE:
         about["note"] = "not published, so not in force: the list before it holds"
     return about
-
-
-def in_force_from(row: ListRow) -> date | str:
-    """Give the day from which a list is in force, or say that none is known."""
-    return "not published" if row.in_force_from == NOT_IN_FORCE else row.in_force_from
 
 
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
@@ -98,7 +100,7 @@ def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None)
         **_fields(state),
         **_category(changes, date.max),
         "list": row.period,
-        "in_force_from": in_force_from(row),
+        "in_force_from": in_force.shown(row.in_force_from),
     }
 
 
@@ -114,12 +116,13 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
         rows.append(
             {
                 "list": row.period,
-                "from": in_force_from(row),
+                "from": in_force.shown(row.in_force_from),
                 "rating": state.rating or "none",
                 "change": change,
                 "games": games,
                 **_fields(state),
                 **_category(changes, row.in_force_from),
+                **({"corrected": corrections.get(number, "")} if corrections else {}),
             }
         )
         before = state.rating

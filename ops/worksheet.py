@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict
 from fractions import Fraction
 
 from ledger import register
 from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
-from projections.explain import (
-    Cell,
-    EnteredBy,
-    Explanation,
-    GameSheet,
-    Line,
-    TournamentSheet,
-    UnitSheet,
-)
+from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.rulebook import Leg
 from projections.sheets import (
     Cell,
     CorrectedSheet,
+    EnteredBy,
     Explanation,
     GameSheet,
     Line,
@@ -81,6 +73,28 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     if unit.before and unit.after:
         total = decimal(sum((line.points for line in unit.lines), Fraction(0)), sign=True)
         yield f"  {'sum of the lines':<18}{total:>10}   {unit.after} - {unit.before}"
+
+
+def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
+    """Show a unit of a closed list as it is computed again, beside what was booked."""
+    unit, period = each.unit, each.of.period
+    becomes = {
+        BOOKED: "the difference is booked on this list",
+        LAPSED: "lapsed: he has not been on every list since",
+        VOID: "his first rating is void",
+    }[unit.kind]
+    yield f"list {period}, which stays as sealed, computed again as corrected: {becomes}"
+    for played in each.again.tournaments:
+        yield from _tournament(pool, played, names, enters=not each.again.before)
+        yield ""
+    if each.again.waiting and not each.again.before:
+        yield from _waiting(each.again)
+    yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
+    for name in _shown(pool, each.booked if each.booked.before else each.again):
+        cell = each.again.cells[name]
+        values = (_value(sheet.cells, name) for sheet in (each.booked, each.again))
+        says = cell.why or f"{cell.article}: {cell.says}"
+        yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
 
 
 def _tournament(
@@ -202,8 +216,12 @@ def _shown_cell(cells: dict[str, Cell], name: str) -> str:
     """Give a value in a line of its own, with the clause it stands on, or what its column does."""
     cell = cells[name]
     says = cell.why or f"{cell.article}: {cell.says}"
-    title = re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
-    return f"  {title:<30}{_value(cells, name):>10}   {says}"
+    return f"  {_title(name):<30}{_value(cells, name):>10}   {says}"
+
+
+def _title(name: str) -> str:
+    """Give a column's name in words, without the parts of a point it is computed in."""
+    return re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
 
 
 def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
@@ -237,116 +255,3 @@ def _value(cells: dict[str, Cell], name: str) -> str:
 
 def _signed(cell: Cell) -> str:
     return decimal(Fraction(cell.value), sign=True)
-
-
-def game_rows(explained: Explanation) -> list[Row]:
-    """Give one row for each game of a worksheet."""
-    return [
-        {
-            "tournament": each.booked.tournament,
-            "game": game.address,
-            "round": game.round,
-            "colour": "w" if game.white else "b",
-            "opponent": register.show(game.opponent),
-            "result": game.result,
-            **{name: cell.value for name, cell in game.cells.items()},
-            "why": game.cells["counts"].why,
-        }
-        for unit in explained.units
-        for each in unit.tournaments
-        for game in each.games
-    ]
-
-
-def as_json(pool: Pool, explained: Explanation) -> Row:
-    """Give a worksheet as a document: every column with article, unit and operation."""
-    on = explained.on
-    return {
-        "pool": pool.name,
-        "player": register.show(explained.player),
-        "list": {
-            "period": on.period,
-            "date": on.list_date,
-            "digest": on.digest,
-            "sealed_by": f"#{on.position}",
-        },
-        "edition": explained.edition,
-        "known_to": f"#{pool.known}",
-        "old": explained.old or None,
-        "new": explained.new or None,
-        "categories": category_rows.rows_on(pool, explained.player, on),
-        "units": [_unit_json(unit) for unit in explained.units],
-    }
-
-
-def _unit_json(unit: UnitSheet) -> Row:
-    return {
-        "before": unit.before or None,
-        "after": unit.after or None,
-        **({"year_ended": unit.year_ended} if unit.year_ended else {}),
-        "tournaments": [_tournament_json(each) for each in unit.tournaments],
-        "waiting": list(unit.waiting),
-        "printed_before": _cells_json(unit.printed),
-        "columns": _cells_json(unit.cells),
-        "legs": [
-            {"from": leg.start, "to": leg.end, "coefficient": leg.coefficient} for leg in unit.legs
-        ],
-        "lines": [
-            {
-                "kind": line.kind,
-                "points": line.points,
-                "article": line.article,
-                "says": line.why or line.says,
-            }
-            for line in unit.lines
-        ],
-    }
-
-
-def _tournament_json(each: TournamentSheet) -> Row:
-    booked = each.booked
-    return {
-        "tournament": booked.tournament,
-        "report": f"#{booked.position}",
-        "start": booked.starts,
-        "end": booked.ends,
-        "edition": booked.edition,
-        "list_used": each.list_used.period,
-        **_beside_json(each),
-        **({"entered_by": asdict(each.entered_by)} if each.entered_by else {}),
-        "columns": _cells_json(each.cells),
-        "games": [
-            {
-                "address": game.address,
-                "round": game.round,
-                "white": game.white,
-                "opponent": register.show(game.opponent),
-                "result": game.result,
-                **({"corrected_by": f"#{game.corrected_by}"} if game.corrected_by else {}),
-                "columns": _cells_json(game.cells),
-            }
-            for game in each.games
-        ],
-    }
-
-
-def _beside_json(each: TournamentSheet) -> Row:
-    """Give the lists of other pools that were looked at; nothing where none was."""
-    seen = [
-        {"word": one.word, "pool": one.pool, "list": one.used.period, "digest": one.used.digest}
-        for one in each.beside
-    ]
-    return {"lists_beside": seen} if seen else {}
-
-
-def _cells_json(cells: dict[str, Cell]) -> Row:
-    return {
-        name: {
-            "value": cell.value,
-            "unit": cell.unit,
-            "article": cell.article,
-            "does": cell.does,
-            **({"why": cell.why} if cell.why else {}),
-        }
-        for name, cell in cells.items()
-    }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from ledger import register
+from ops import category_rows
 from projections.answers import Pool
 from projections.sheets import Cell, Explanation, TournamentSheet, UnitSheet
 
@@ -38,7 +40,7 @@ def as_json(pool: Pool, explained: Explanation) -> Row:
         "player": register.show(explained.player),
         "list": {
             "period": on.period,
-            "date": on.in_force_from,
+            "date": on.list_date,
             "digest": on.digest,
             "sealed_by": f"#{on.position}",
         },
@@ -46,6 +48,7 @@ def as_json(pool: Pool, explained: Explanation) -> Row:
         "known_to": f"#{pool.known}",
         "old": explained.old or None,
         "new": explained.new or None,
+        "categories": category_rows.rows_on(pool, explained.player, on),
         "units": [_unit_json(unit) for unit in explained.units],
         **_corrected_json(explained),
     }
@@ -71,6 +74,7 @@ def _unit_json(unit: UnitSheet) -> Row:
     return {
         "before": unit.before or None,
         "after": unit.after or None,
+        **({"year_ended": unit.year_ended} if unit.year_ended else {}),
         "tournaments": [_tournament_json(each) for each in unit.tournaments],
         "waiting": list(unit.waiting),
         "printed_before": _cells_json(unit.printed),
@@ -100,6 +104,7 @@ def _tournament_json(each: TournamentSheet) -> Row:
         "edition": booked.edition,
         "list_used": each.list_used.period,
         **_beside_json(each),
+        **({"entered_by": asdict(each.entered_by)} if each.entered_by else {}),
         "columns": _cells_json(each.cells),
         "games": [
             {

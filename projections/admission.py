@@ -17,14 +17,11 @@ from projections import competence
 from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT
 from projections.layout import Part
 from projections.reports import About, Decided, Report
-from projections.rulebooks.fide_games import ADMITTED, EXCLUDED
 from projections.rulebooks.fide_time import TimeControl, time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 
 Columns = dict[str, Any]
 
-_EXEMPT: Final = "exempt_"
-_BODIES: Final = "bodies_"
 _TIMES: Final = (
     "thinking_seconds",
     "game_seconds",

@@ -18,6 +18,7 @@ from sqlalchemy import Row
 from ledger.people import details
 from projections import consulting, turn_steps
 from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
+from projections.asking_corrections import booked_on, restated_on, results_waiting
 from projections.beside import pool_beside
 from projections.corrections import Story, told
 from projections.law import Law
@@ -106,14 +107,14 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
         turn,
         pool.law.turned,
         pool.law.state,
-        first_whole_year(pool.lists()[0].in_force_from),
+        first_whole_year(pool.lists()[0].list_date),
         federations.take(players),
         np.array([moved]),
     )
     born = pool.official.facts.years_of(players, on.through_position)
     listed = _columns(pool, players, states)
-    step = turn_steps.of_players(turning, players, listed, on.in_force_from, born)
-    return Again(rate(step), (), {}, {}, {})
+    step = turn_steps.of_players(turning, players, listed, on.list_date, born)
+    return Again(rate(step), (), {}, {}, {}, _known(pool, on))
 
 
 def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
@@ -162,7 +163,7 @@ def compute(
     starts = tuple(_starts(pool, part, used, states, on, place) for part in parts)
     step = Step(
         list_date=on.list_date,
-        edition=Law(pool.facts, on.position).edition_of_list(on.list_date),
+        edition=_edition(pool, loaded.booked, on),
         parts=parts,
         rating_at_start=starts,
         players=players,
@@ -171,13 +172,22 @@ def compute(
         waiting=_waiting(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **corrected(players, listed["rating"], adjusted),
         decided_rating=_decided(pool, players, on),
+        **corrected_units.facts(players),
         beside_at_start=tuple(
-            {**_beside_at_start(pool, part, looked), **_consulted(pool, part, start, on)}
+            {**_beside_at_start(pool, part, looked, on), **_consulted(pool, part, start, on)}
             for part, start in zip(parts, starts, strict=True)
         ),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
-    return Again(rate(step), tuple(booked), used, beside, stories, _known(pool, on))
+    known = _known(pool, on)
+    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known)
+
+
+def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
+    """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
+    if pool.law.chained and booked:
+        return pool.law.edition(booked[0].edition)
+    return Law(pool.facts, on.position).edition_of_list(on.list_date)
 
 
 def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
@@ -200,7 +210,7 @@ def _lists_beside(
         in_force = other.in_force_or_none(day)
         if in_force is not None and (in_force.number or other.facts.carried):
             yield Beside(word, other.name, in_force)
-    known = consulting.Known(pool.official.lists, on.through_position)
+    known = _known(pool, on)
     for one in pool.law.consults if pool.law.looks_entering else ():
         found = known.in_force(one, day)
         if found is not None:
@@ -221,7 +231,7 @@ def _beside_at_start(
             ]
             found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int64), *values])
     if "federation" in part.edition.asked:
-        known = details(pool.official.ledger.read, on.through_position, on.in_force_from)
+        known = details(pool.official.ledger.read, on.through_position, on.list_date)
         found["federation"] = known.federation.take(part.player)
     return found
 
@@ -258,7 +268,7 @@ def _beside_listed(
     pool: Pool, players: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
 ) -> dict[str, NDArray[np.int64]]:
     return {
-        f"{word}_listed_rating": _ratings_on(looked.get(word), on.list_date, players)
+        f"{word}_listed_rating": _values_on(looked.get(word), "rating", on.list_date, players)
         for word in pool.law.looks_at
     }
 

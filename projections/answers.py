@@ -126,7 +126,7 @@ class Pool:
             .where(rating_list.c.pool == self.id, rating_list.c.position <= self.known)
             .order_by(rating_list.c.number)
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = [_list_row(row) for row in connection.execute(statement)]
         if self.law.in_force_by is Force.PUBLICATION:
             days = self.facts.published_by(self.known if through is None else through)
@@ -192,12 +192,12 @@ class Pool:
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
         wanted = (history.c.player, history.c.number, history.c.place, history.c.rating)
         statement = select(*wanted, history.c.moved).where(
-            history.c.pool == self._id, history.c.number <= number
+            history.c.pool == self.id, history.c.number <= number
         )
         if player is not None:
             statement = statement.where(history.c.player == player)
         in_order = statement.order_by(history.c.number, history.c.place, history.c.player)
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = [tuple(row) for row in connection.execute(in_order)]
         return np.array(found, dtype=np.int64).reshape(-1, 5)
 
@@ -246,23 +246,10 @@ class Pool:
     def turns(self, last: int) -> list[Turned]:
         """Give the ends of years on the lists up to one, in order."""
         here = tables.turn
-        statement = select(here).where(here.c.pool == self._id, here.c.number <= last)
-        with self._reading() as connection:
+        statement = select(here).where(here.c.pool == self.id, here.c.number <= last)
+        with self.reading() as connection:
             rows = connection.execute(statement.order_by(here.c.number, here.c.place))
             return [Turned(row.number, row.place, row.year, row.edition) for row in rows]
-
-    def waiting(self, player: int, number: int) -> list[Row[Any]]:
-        """Give the results of an unlisted player that earlier lists booked and accepted."""
-        listed = [each.number for each in self.changes(player, number - 1) if each.rating > 0]
-        statement = select(waiting).where(
-            waiting.c.pool == self._id,
-            waiting.c.player == player,
-            waiting.c.number > max(listed, default=-1),
-            waiting.c.number < number,
-            waiting.c.accepted == 1,
-        )
-        with self._reading() as connection:
-            return list(connection.execute(statement.order_by(waiting.c.number)))
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
         """Give the unlisted players of a report whose results wait, and whether they count."""

@@ -24,12 +24,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.people import details
+from projections.admission import told
 from projections.consulting import Known, Lists
 from projections.facts import Facts
 from projections.law import Law
 from projections.pool_facts import PoolFacts
 from projections.reports import Report
 from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import TOURNAMENT
 from projections.rulebooks.rulebook import Force
 from projections.standings import Standings
 
@@ -135,6 +138,10 @@ class Around:
         """Look from a pool; `standings_of` gives how another stands after its last list."""
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists = lists
+
+    def federations(self, through: int) -> Callable[[date], NDArray[np.bytes_]]:
+        """Give what gives federations on a day, as known at a position."""
+        return cache(lambda day: details(self._lists.read, through, day).federation)
 
     def known(self, through: int) -> Known:
         """Give the lists of other bodies as known at a position."""

@@ -81,7 +81,8 @@ def of_list(pool: Pool, row: ListRow) -> list[Change]:
 
     Who enters is placed, not promoted. The highest come first.
     """
-    before = max((e.in_force_from for e in pool.lists() if e.number < row.number), default=date.min)
+    days = (each.in_force_from for each in pool.lists() if each.number < row.number)
+    before = max((day for day in days if day < row.in_force_from), default=date.min)
     found = held(pool, row.in_force_from)
     mine = [
         each

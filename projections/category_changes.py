@@ -77,6 +77,12 @@ def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
     return found
 
 
+def _newest(rows: Numbers) -> Numbers:
+    """Give the newest row of each player."""
+    players = rows[::-1, PLAYER]
+    return rows[len(rows) - 1 - np.unique(players, return_index=True)[1]]
+
+
 class Walk:
     """A pool's categories, moved on day by day: everybody's, or one player's."""
 
@@ -85,6 +91,7 @@ class Walk:
         size = pool.official.facts.players + 1
         self._pool, self._player = pool, player
         self._ladder: Ladder | None = None
+        self._number = -1  # of the list in force
         self.rating, self.since = np.zeros((2, size), dtype=np.int64)
         self._kept, self._stood, self._awarded = np.full((3, size), NONE, dtype=np.int64)
         # the place reached and kept, that of the rating itself, the highest awarded
@@ -99,7 +106,8 @@ class Walk:
     def go(self, until: ListRow, last: date) -> None:
         """Walk up to a list and a day."""
         rows = self._pool.moves(until.number, self._player)
-        lists = _by_day(row for row in self._pool.lists() if row.number <= until.number)
+        known = (row for row in self._pool.lists() if row.number <= until.number)
+        lists = _by_day(row for row in known if row.in_force_from <= last)
         law = [each for each in days_of_law(self._pool) if each <= last]
         decisions = self._decisions(last)
         for day in sorted({*lists, *law, *decisions}):
@@ -145,9 +153,15 @@ class Walk:
         return True
 
     def _list(self, row: ListRow, rows: Numbers) -> None:
-        """Take up what a list shows; in a chain, tournament after tournament."""
-        first, last = np.searchsorted(rows[:, NUMBER], [row.number, row.number + 1])
-        mine = rows[first:last]
+        """Take up what a list shows; in a chain, tournament after tournament.
+
+        What lists showed that never were in force counts as it stood with the one that came to be.
+        """
+        if row.number <= self._number:
+            return  # a newer one was in force before it
+        first, last = np.searchsorted(rows[:, NUMBER], [self._number + 1, row.number + 1])
+        mine = rows[first:last] if row.number == self._number + 1 else _newest(rows[first:last])
+        self._number = row.number
         for some in np.split(mine, np.flatnonzero(np.diff(mine[:, PLACE])) + 1):
             if len(some):
                 players, after = some[:, PLAYER], some[:, RATING]

@@ -112,7 +112,10 @@ class ClosedLists:
         booked = self._booked(number, players, theirs, standings)
         years = self.years_at(self.facts.closed[number - 1].event.through_position)
         parts = parts_of(booked, booked.rated())
-        return rate(step(booked, standings, years, parts, booked.adjusted), self.law.compared)
+        return rate(
+            step(booked, standings, years, parts, booked.adjusted, booked.edition),
+            self.law.compared,
+        )
 
     def _booked(
         self,

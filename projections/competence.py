@@ -6,6 +6,9 @@ again. What anybody else decides is kept, and changes nothing.
 
 An exception is named as a finding cites its article: `9.1`. Where one article knows several, a word
 follows, which stands at the end of the number's name: `lifted_by_0_2_hybrid` is `0.2 hybrid`.
+
+Reading `nobody_named`: where a text names nobody who refuses tournaments, or excludes games,
+whoever is recorded with such a decision made it for the body of the pool.
 """
 
 from __future__ import annotations
@@ -46,12 +49,15 @@ def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
 
 def refuses(edition: Edition, decided: Decided) -> bool:
     """Tell whether a decision refuses a tournament."""
-    return decided.kind == "refused" and _is_by(decided, _the(edition, REFUSING))
+    number = _the(edition, REFUSING)
+    return decided.kind == "refused" and (number is None or _is_by(decided, number))
 
 
 def excludes(edition: Edition, decided: Decided) -> bool | None:
     """Tell whether a decision excludes a game, or admits it again; None where neither."""
     number = _the(edition, EXCLUDING)
+    if number is None:
+        return {"excluded": True, "admitted": False}.get(decided.kind)
     if not _is_by(decided, number):
         return None
     if decided.kind == "excluded":
@@ -72,6 +78,9 @@ def without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
 
 
 def _without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+    prefix = {"refused": REFUSING, "excluded": EXCLUDING, "admitted": EXCLUDING}.get(decided.kind)
+    if prefix is not None and _the(edition, prefix) is None:
+        return None
     match decided.kind:
         case "refused":
             return _only_by(decided, [_the(edition, REFUSING)])

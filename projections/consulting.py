@@ -62,7 +62,7 @@ class Lists:
 
     def __init__(self, read: Reader) -> None:
         """Look into a ledger."""
-        self._read = read
+        self.read = read
         self._whole: OrderedDict[tuple[str, str], InForce] = OrderedDict()
 
     def in_force(self, one: Consulted, day: date, through: int) -> InForce | None:
@@ -80,7 +80,7 @@ class Lists:
         """Give the names of a body's lists up to a day, by their days, the newest first."""
         beginning = f"external-{body}-"
         by_day: dict[str, list[str]] = {}
-        for stream, listed in self._read.streams(beginning):
+        for stream, listed in self.read.streams(beginning):
             by_day.setdefault(listed, []).append(stream.removeprefix(beginning))
         for listed in sorted(by_day, reverse=True):
             if listed <= day.isoformat():
@@ -91,7 +91,7 @@ class Lists:
         key = (body, name)
         if key not in self._whole:
             try:
-                listed = on_list(self._read, body, name)
+                listed = on_list(self.read, body, name)
             except UnknownList:
                 return None
             self._whole[key] = InForce(listed, self._registered(listed.position))
@@ -104,7 +104,7 @@ class Lists:
     def _registered(self, position: int) -> int:
         """Give the last register number given before a position."""
         last: Recorded | None = None
-        for each in self._read.in_stream(register.STREAM):
+        for each in self.read.in_stream(register.STREAM):
             if each.position > position:
                 break
             last = each if each.type == PlayersRegistered.TYPE else last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,14 @@ class UnitCorrected:
     """Of who entered on that list: the results on which his first rating rested."""
     rests: Waiting | None = None
     """Those on which it rests now."""
+
+
+class Facts(TypedDict):
+    """What a step rests on of corrections, a row for each unit."""
+
+    corrected_points: NDArray[Any]
+    corrected_games: NDArray[Any]
+    withdrawn_rating: NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +78,14 @@ class Corrections:
             if self.withdrawn:
                 standings.state[name][list(self.withdrawn)] = 0
 
-    def facts(self, players: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    def facts(self, players: NDArray[np.int64]) -> Facts:
         """Give the facts about it that a step rests on."""
         if not self.units:  # nearly always: a step costs nothing for it
             nobody = np.zeros(len(players), dtype=np.int64)
-            return dict.fromkeys(("corrected_points", "corrected_games"), nobody) | {
-                "withdrawn_rating": nobody
+            return {
+                "corrected_points": nobody,
+                "corrected_games": nobody,
+                "withdrawn_rating": nobody,
             }
         booked = [each for each in self.units if each.kind == BOOKED]
         points, games = Counter[int](), Counter[int]()

@@ -7,7 +7,7 @@ They tell a reader of the ledger what happened; replay never reads them, `verify
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns, limits
-from ledger.events.pool import BonusGranted, EntryRatingTaken
+from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import BonusGranted, EntryRatingTaken, RatingsAnnulled
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import Entering
+from projections.rulebooks.rulebook import TurnEcho
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
 Echo = BonusGranted | EntryRatingTaken | MalusApplied | MalusWithdrawn | RatingsAnnulled
@@ -38,14 +40,17 @@ _POINTS: Final[Mapping[str, type[MalusApplied | MalusWithdrawn]]] = {
 
 
 def of_closing(closing: Closing, pool: str) -> list[Echo]:
-    """Give the echoes of a list: points tournament by tournament, then entries list by list."""
+    """Give the echoes of a list: by tournaments, by the lists players enter from, by years."""
     law = closing.booked.law
-    points = [
+    granted = [
         echo
         for name, article in law.echoes.items()
-        for echo in _points(closing, pool, name, article)
+        for echo in _granted(closing, pool, name, article)
     ]
-    return [*points, *(_entries(closing, pool, law.entering) if law.entering else ())]
+    entering = _entries(closing, pool, law.entering) if law.entering else ()
+    turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
+    ended = (echo for rated in turned for echo in _turned(closing, pool, rated))
+    return [*granted, *entering, *ended]
 
 
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:

@@ -7,7 +7,7 @@ up to new less old.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -41,6 +41,7 @@ from projections.rulebooks.grammar import (
 from projections.rulebooks.rulebook import Leg, LineKind, month_number
 from projections.sheets import (
     Cell,
+    CorrectedSheet,
     EnteredBy,
     Explanation,
     GameSheet,
@@ -49,8 +50,9 @@ from projections.sheets import (
     UnitSheet,
 )
 
-SCALES = {"hundredths": 100, "tenths": 10}
-"""Units in whose parts of a point values are computed, where unit and name of a column say so."""
+SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
+"""What a column holds so many times over, by its unit; its name ends likewise."""
+CORRECTION = "correction"
 
 
 def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
@@ -266,7 +268,7 @@ def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
         name = "rating"  # not by play: by decision
     rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
     why = rated.unit.why(rule.name, row)
-    if pool.law.entered and rated.sheets:  # there it is told apart
+    if pool.law.entered and pool.law.chained and rated.sheets:  # there it is told apart
         rule = rated.step.edition.columns[pool.law.entered]
         (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
         why = rated.sheets[0].why(rule.name, int(entry))
@@ -321,15 +323,16 @@ def _entered_by(
 ) -> EnteredBy | None:
     """Give the list from which the rating of an entry was taken; None where it was none."""
     entering = pool.law.entering
-    if entering is None or not entering.first <= sheet[entering.chosen][entry] < entering.fixed:
+    step = int(sheet[pool.law.entered][entry]) if entering else 0
+    if entering is None or not entering.first <= step < entering.fixed:
         return None
-    one = pool.law.consults[int(sheet[entering.chosen][entry]) - entering.first]
+    one = pool.law.consults[step - entering.first]
     in_force = computed.known.in_force(one, date.fromordinal(int(facts["entered"][entry])))
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
     listed = in_force.listed
     rating = int(facts[f"{one.word}_rating_at_start"][entry])
-    why = sheet.why(entering.chosen, entry)
+    why = sheet.why(pool.law.entered, entry)
     return EnteredBy(one.body, listed.name, listed.list_date, one.column, rating, why)
 
 
@@ -357,19 +360,3 @@ def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
     return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
-
-
-__all__ = [
-    "Cell",
-    "EnteredBy",
-    "Explanation",
-    "GameSheet",
-    "Line",
-    "TournamentSheet",
-    "UnitSheet",
-    "cells",
-    "explain",
-    "games",
-    "legs",
-    "points",
-]

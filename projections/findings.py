@@ -12,25 +12,33 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.tournament import TournamentDetailsCorrected
-from projections import again, checking, provisional, undecided
+from projections import (
+    again,
+    asking_corrections,
+    checking,
+    competence,
+    game_findings,
+    provisional,
+    undecided,
+)
 from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.competence import NoEffect
 from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import Correction, Story, told
-from projections.deciding import told_by
+from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
-from projections.layout import Part
 from projections.rating import Rated
 from projections.reports import Announcement, Report, before_play
-from projections.rulebooks.grammar import Sheet
 from projections.rulebooks.rulebook import Books
 from projections.steps import dated
-from projections.undecided import UNDECIDED
+
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
+"""What is left where closed lists are not corrected."""
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
+_DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
 
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
@@ -77,7 +85,7 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         return
     yield from _later(pool, booked, on)
     yield from _unpublished(pool, booked, on)
-    yield from _nobody_beside(pool, booked, on)
+    yield from _nobody_beside(pool, booked.tournament, on.through_position)
     yield from _of_whole(pool, again.tournament(pool, booked, on), on.through_position)
     yield from _disregarded(pool, booked)
 
@@ -87,9 +95,8 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
-    yield from _games(part, sheet)
-    yield from undecided.of_newcomers(part, sheet)
-    yield from undecided.of_entries(pool.law, part, sheet)
+    yield from game_findings.of_part(part, sheet)
+    yield from undecided.of_entries(pool.law, part, sheet, ratings)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -162,7 +169,8 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
         turns = [each for each in pool.turns(on.number) if each.number == on.number]
-        if bookings or turns or again.adjustment(pool, player, on):
+        corrected = corrections.get(on.number, ())
+        if bookings or turns or corrected or again.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
             found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]
@@ -194,9 +202,12 @@ def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
 def _open(pool: Pool, report: Report) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
-    since = f"the list after {last.period}" if last.number else pool.facts.opened.first_period
-    says = f"not on a list yet: {since} takes it if it {_WAS[pool.law.books]} by the cut-off"
-    return Finding("open", tournament, None, pool.law.cut_off_article, says)
+    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
+    says = (
+        f"not on a list yet: the first {since} takes it whose cut-off "
+        f"is not before its {_DAY[pool.law.books]}, {dated(pool.law, report)}"
+    )
+    return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
 
 
 def _not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
@@ -270,25 +281,6 @@ def _unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
 
 
-def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
-    """Tell the games that do not count, those of one player under one clause together.
-
-    With a player, his alone.
-    """
-    choice = sheet.choices["counts"]
-    clauses = choice.clauses()
-    uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
-    if player is not None:
-        uncounted = uncounted[part.player[part.entry[uncounted]] == player]
-    tally = Counter((int(part.entry[side]), int(clauses[side])) for side in uncounted.tolist())
-    for (entry, clause), games in sorted(tally.items()):
-        report = part.reports[int(part.tournament[entry])].tournament
-        article, _, says = choice.cases[clause].clause.partition(": ")
-        count = f"{games} {'game' if games == 1 else 'games'}: {says}"
-        kind = UNDECIDED if says.endswith(UNDECIDED) else "not rated"
-        yield Finding(kind, report, int(part.player[entry]), article, count)
-
-
 def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:
@@ -300,10 +292,10 @@ def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
 def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
     for computed in again.unit(pool, player, on):
         rated = computed.rated
-        for at, (part, sheet) in enumerate(zip(rated.step.parts, rated.sheets, strict=True)):
-            yield from _games(part, sheet, player)
-            yield from undecided.of_newcomers(part, sheet, player)
-            yield from undecided.of_entries(pool.law, part, sheet, player)
+        parts = zip(rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=True)
+        for part, sheet, ratings in parts:
+            yield from game_findings.of_player(part, sheet, player)
+            yield from undecided.of_entries(pool.law, part, sheet, ratings, player)
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)

@@ -18,6 +18,7 @@ from projections.rating import Rated, rate
 from projections.replay import Replay
 from projections.reports import Games, Report, place_in_order
 from projections.rulebooks.rulebook import Due
+from projections.steps import dated
 
 _NOT_PLAYED = -1
 """Position of a report that nobody recorded."""
@@ -74,7 +75,8 @@ def _standing(pool: Pool) -> Replay:
     """
     pool.lists()
     facts = pool.facts
-    if all(each.position <= pool.known for each in (*facts.closed, *facts.adopted)):
+    moved = [each.position for each in facts.closed] + [each.position for each in facts.adopted]
+    if max(moved, default=-1) <= pool.known:
         return pool.official.replay(pool.name).fork()
     ledger = pool.official.ledger
     following = Following(ledger)
@@ -85,8 +87,9 @@ def _standing(pool: Pool) -> Replay:
 
 
 def _due(replay: Replay, report: Report) -> Due:
-    """Give the days of a list that books a report: the first after its end, and after the last."""
+    """Give the days of a list that books a report, and comes after the last."""
     last, since = replay.facts.last_closed(), replay.begun().since[-1]
-    ended = max(report.end, last.event.cut_off if last else report.end)
+    day = dated(replay.law.rulebook, report)
+    ended = max(day, last.event.cut_off if last else day)
     listed = max(ended, since) + timedelta(days=1)
     return Due("", listed, ended, ended, ended)

@@ -16,8 +16,8 @@ import numpy as np
 
 from ledger.errors import Refused
 from projections.answers import Pool
+from projections.law import Law
 from projections.pool_facts import Parameter
-from projections.replay import Law
 from projections.rulebooks.categories import Permanence, reached
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.rulebook import in_force

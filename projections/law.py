@@ -9,7 +9,7 @@ from projections.adopted import changed
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import OutsideRulebook, in_force
+from projections.rulebooks.rulebook import Force, OutsideRulebook, in_force
 
 
 class LawChanged(Exception):
@@ -51,6 +51,16 @@ class Law:
         return {
             each.edition: each for each in adopted if known is None or each.position <= known
         }.values()
+
+    def published(self, through: int) -> dict[int, date] | None:
+        """Give the days from which lists are in force, as known at a position; None: their dates.
+
+        Reading `never_published`: a list that is not published, or of which that is not known yet,
+        is not in force; the one before it holds.
+        """
+        if self.rulebook.in_force_by is Force.LIST_DATE:
+            return None
+        return self._facts.published_lists(through)
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""

@@ -21,7 +21,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import deviations, lists, rows
 from projections.beside import Around
+from projections.closed_lists import due_of
 from projections.consulting import Lists
+from projections.corrections import Story, told
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
@@ -34,7 +36,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "10"
+FORMAT = "11"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
@@ -79,7 +81,7 @@ class Following:
     def __init__(self, ledger: Ledger) -> None:
         """Begin before position 0."""
         self.ledger = ledger
-        self.facts = Facts(recall=ledger.read.stream)
+        self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
         self.lists = Lists(ledger.read)
         self._replays: dict[str, Replay] = {}
 

@@ -74,25 +74,6 @@ class Adoption(msgspec.Struct, frozen=True):
     """As its document has them, those of what counts too; none where no document was kept."""
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """Which list booked a report that was corrected, and at which position it stood then."""
-
-    number: int
-    position: int
-
-
-class Revision(msgspec.Struct, frozen=True):
-    """A booked report that was corrected after its list; None: it did, or does, not stand."""
-
-    number: int
-    """Of the list that booked it."""
-    position: int
-    """Of the report that list booked."""
-    was: Report | None
-    """As it stood at the last closing."""
-    now: Report | None
-
-
 class Parameter(msgspec.Struct, frozen=True):
     """What the body set of what its regulation leaves open: a number, a word, or rows."""
 
@@ -113,6 +94,25 @@ class CategoryDecision(msgspec.Struct, frozen=True):
     category: str
     withdrawn: bool
     article: str
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """Which list booked a report that was corrected, and at which position it stood then."""
+
+    number: int
+    position: int
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """A booked report that was corrected after its list; None: it did, or does, not stand."""
+
+    number: int
+    """Of the list that booked it."""
+    position: int
+    """Of the report that list booked."""
+    was: Report | None
+    """As it stood at the last closing."""
+    now: Report | None
 
 
 class Closed(msgspec.Struct, frozen=True):

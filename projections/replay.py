@@ -18,24 +18,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
-from projections import lists
+from projections import lists, undecided
 from projections.beside import Around, Seen
 from projections.closed_lists import ClosedLists, Recall, Revised
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.correcting import corrections_due
 from projections.facts import YearCorrected
-from projections.pool_facts import Adoption, Decision, PoolFacts
+from projections.law import Law
+from projections.pool_facts import Decision, PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
 from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.rulebook import (
-    Due,
-    Force,
-    OutsideRulebook,
-    in_force,
-    month_index,
-    month_number,
-)
+from projections.rulebooks.rulebook import Due, month_index, month_number
 from projections.standings import Moved, Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, has_turns, years
@@ -68,12 +62,13 @@ class Closing:
         return self.booked.due
 
     def undecided(self) -> int:
-        """Give how many entries had no rating because that needs a decision."""
-        entering = self.booked.law.entering
-        if entering is None:
-            return 0
-        sheets = (sheet for rated in self.outcomes for sheet in rated.sheets)
-        return sum(int((sheet[entering.chosen] == entering.unknown).sum()) for sheet in sheets)
+        """Give how many entries need a decision about the rating they enter with."""
+        law = self.booked.law
+        return sum(
+            len(undecided.entries(law, sheet, ratings))
+            for rated in self.outcomes
+            for sheet, ratings in zip(rated.sheets, rated.step.rating_at_start, strict=False)
+        )
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
@@ -81,56 +76,6 @@ class Closing:
         used = {each.name: each for each in self.booked.covering.values() if each is not None}
         used[self.booked.edition.name] = self.booked.edition
         return {name: used[name].digest for name in sorted(used)}
-
-
-class Law:
-    """The editions adopted for a pool, by day."""
-
-    def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
-        """Take the pool's rulebook and what was adopted of it, up to the position known."""
-        self.rulebook = rulebook(facts.rulebook)
-        self._facts, self._known = facts, known
-
-    def edition_on(self, day: date) -> Edition | None:
-        """Give the edition in force on a day; None before the first adopted.
-
-        Raises LawChanged where its numbers are not those that were adopted.
-        """
-        adopted = in_force(((each.in_force_from, each) for each in self._adopted()), day)
-        if adopted is None:
-            return None
-        edition = self.rulebook.edition(adopted.edition)
-        if edition.digest != adopted.numbers_digest:
-            raise LawChanged(
-                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
-                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
-            )
-        return edition
-
-    def _adopted(self) -> list[Adoption]:
-        adopted, known = self._facts.adopted, self._known
-        return [each for each in adopted if known is None or each.position <= known]
-
-    def published(self, through: int) -> dict[int, date] | None:
-        """Give the days from which lists are in force, as known at a position; None: their dates.
-
-        Reading `never_published`: a list that is not published, or of which that is not known yet,
-        is not in force; the one before it holds.
-        """
-        if self.rulebook.in_force_by is Force.LIST_DATE:
-            return None
-        return self._facts.published_lists(through)
-
-    def edition_of_list(self, day: date) -> Edition:
-        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
-        edition = self.edition_on(day)
-        if edition is None:
-            first = min((each.in_force_from for each in self._facts.adopted), default=None)
-            begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
-            raise OutsideRulebook(
-                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"
-            )
-        return edition
 
 
 class Replay:
@@ -243,10 +188,11 @@ class Replay:
             covering=self.covering(reports),
             adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
             decided=self._decided(through),
-            also=self._also_concerned(due, standings, self.years_at(through)),
+            also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
             known=self.around.known(through) if self.around else None,
+            corrections=self._corrections(standings, through),
         )
 
     def turns(self, reports: Sequence[Report], due: Due) -> tuple[Turn, ...]:
@@ -279,6 +225,26 @@ class Replay:
             return False  # nobody asks
         since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
         return any(standings.ratings_of(number, player)[0] for number in since)
+
+    def _corrections(self, standings: Standings, through: int) -> Corrections:
+        """Give what the list books of closed ones whose facts were corrected since."""
+        if self.law.rulebook.corrects is None or not self.facts.revised:
+            return NOTHING_CORRECTED
+        revisions = self.facts.revisions(through)
+        if not revisions:
+            return NOTHING_CORRECTED
+        if self.recall is None:
+            raise LookupError("what closed lists rest on is not at hand")
+        closed = ClosedLists(
+            self.facts,
+            self.law.rulebook,
+            standings,
+            self.recall,
+            self.around,
+            self.years_at,
+            self._begin,
+        )
+        return corrections_due(closed, Revised(revisions, self.recall, through))
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""
@@ -348,6 +314,14 @@ def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[
     """Give the facts from which a list makes what it shows of its players."""
     month = month_index(month_number(due.list_date))
     return {**state, "period_games": games, "list_month_index": month}
+
+
+def _keep_results(standings: Standings, rated: Rated) -> None:
+    """Keep who had results that wait, or were disregarded, and where."""
+    new = np.flatnonzero(~rated.unit["was_accepted"])
+    if len(new):
+        pairs = (rated.waiting.player[new], rated.waiting.position[new])
+        standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)
 
 
 def _moves(rated: Rated) -> Iterable[Moved]:

@@ -97,6 +97,8 @@ class About(msgspec.Struct, frozen=True):
     match_games: int = 0
     weight_halves: int = WHOLE
     """How much it counts, in halves."""
+    round_days: tuple[date, ...] = ()
+    """The schedule announced: the day of each round, in order."""
     decided: tuple[Decided, ...] = ()
 
 
@@ -199,6 +201,7 @@ def about_of(said: _Registered | TournamentRegistered) -> About:
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
         weight_halves=HALVES[said.weight],
+        round_days=said.round_days or (),
     )
 
 

@@ -45,6 +45,8 @@ class KeptStandings(msgspec.Struct, frozen=True):
     since: list[date]
     ratings: dict[int, Array]
     waiting: dict[str, Array]
+    results: dict[int, Array]
+    voided: list[Voided]
     moved: list[tuple[Order, Array, Array, Array]]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
@@ -112,6 +114,8 @@ def _keep_standings(standings: Standings) -> KeptStandings:
             "position": keep(waiting.position),
             **{_SUMS + name: keep(values) for name, values in waiting.sums.items()},
         },
+        results={number: keep(values) for number, values in standings.results.items()},
+        voided=standings.voided,
         moved=[
             (each.order, keep(each.player), keep(each.points), keep(each.ceased))
             for each in standings.moved

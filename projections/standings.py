@@ -84,6 +84,8 @@ class Standings:
             since=list(self.since),
             ratings=dict(self.ratings),
             shown={name: dict(lists) for name, lists in self.shown.items()},
+            results=dict(self.results),
+            voided=list(self.voided),
             moved=list(self.moved),
         )
 
@@ -155,7 +157,7 @@ class Standings:
         return self.state["rating"].take(players) - later
 
 
-def _taken(values: NDArray[Any], players: NDArray[np.int32]) -> NDArray[Any]:
+def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
     """Give values by register number; 0 beyond the last."""
     if not len(players) or players.max() < len(values):
         return values.take(players)

@@ -155,20 +155,20 @@ def corrected(
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:
     """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
     if not booked.law.chained:
-        parts = _parts(booked, booked.rated())
-        yield _step(booked, standings, birth_year, parts, booked.adjusted, booked.edition)
+        parts = parts_of(booked, booked.rated())
+        yield step(booked, standings, birth_year, parts, booked.adjusted, booked.edition)
         return
     if booked.adjusted:
-        yield _step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
+        yield step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
     left = booked.rated()
     for turn in booked.turns:
         before = [each for each in left if each.order < turn.order]
         left = left[len(before) :]
         for part in _parts_of_waves(booked, before):
-            yield _step(booked, standings, birth_year, (part,), {}, part.edition)
+            yield step(booked, standings, birth_year, (part,), {}, part.edition)
         yield turn_steps.of_list(booked, standings, birth_year, turn)
     for part in _parts_of_waves(booked, left):
-        yield _step(booked, standings, birth_year, (part,), {}, part.edition)
+        yield step(booked, standings, birth_year, (part,), {}, part.edition)
 
 
 def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
@@ -180,7 +180,7 @@ def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]
     in_order = [report for wave in found for report in wave]
     whole = parts_of(booked, in_order)
     if len(whole) > 1:
-        yield from (part for wave in found for part in _parts(booked, wave))
+        yield from (part for wave in found for part in parts_of(booked, wave))
         return
     first = 0
     for wave in found:
@@ -236,10 +236,15 @@ def _looked_up(
     booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
-    consults = booked.law.consults
-    days = consulting.entered(parts, starts) if consults else starts
-    for part, day in zip(parts, days, strict=True):
-        yield {
+    consults, entering = booked.law.consults, booked.law.looks_entering
+    some = not entering or any((rating <= 0).any() for rating in starts)
+    days = consulting.entered(parts, starts) if consults and some else starts
+    for part, rating, day in zip(parts, starts, days, strict=True):
+        unrated = rating <= 0
+        if entering and not unrated.any():  # nearly always: a step costs nothing for it
+            yield _nothing_beside(booked.law)
+            continue
+        found = {
             **_beside_at_start(booked, part),
             **consulting.at_start(consults, booked.known, part.player, day),
         }

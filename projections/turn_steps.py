@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.corrected import NOTHING_CORRECTED
 from projections.rating import Step, nothing_waiting
 from projections.reports import Report
 from projections.standings import Standings
@@ -64,6 +65,7 @@ def of_players(
         adjusted_from=nothing,
         adjusted_to=nothing,
         decided_rating=nothing,
+        **NOTHING_CORRECTED.facts(players),
         turning=turning,
     )
 

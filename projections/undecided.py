@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 import numpy as np
 
-from projections.finding import Finding, Kind, by_clause
+from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
-from projections.rulebooks.grammar import Sheet
+from projections.rulebooks.grammar import Sheet, Values
 from projections.rulebooks.rulebook import Rulebook
 
-UNDECIDED: Final[Kind] = "needs a decision"
-"""The kind of what a text leaves open, and the end of every clause that says so."""
+
+def entries(law: Rulebook, sheet: Sheet, ratings: Values) -> list[int]:
+    """Give the entries of who had no rating and enters by a clause that asks for a decision."""
+    choice = sheet.choices.get(law.entered)
+    if choice is None or (ratings > 0).all():
+        return []
+    asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
+    found: list[int] = np.flatnonzero((ratings <= 0) & np.isin(choice.clauses(), asking)).tolist()
+    return found
+
+
+def _asks(clause: str) -> bool:
+    return clause.partition("\n")[0].endswith(UNDECIDED)
 
 
 def of_entries(
-    law: Rulebook, part: Part, sheet: Sheet, player: int | None = None
+    law: Rulebook, part: Part, sheet: Sheet, ratings: Values, player: int | None = None
 ) -> Iterator[Finding]:
     """Tell with which rating players enter who have none, where that is left to a decision."""
     for entry in entries(law, sheet, ratings):
@@ -25,19 +35,3 @@ def of_entries(
         if player in (None, who):
             report = part.reports[int(part.tournament[entry])].tournament
             yield by_clause(UNDECIDED, report, who, clause)
-
-
-def of_newcomers(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
-    """Tell whose results do not wait for a first rating before somebody decides."""
-    choice = sheet.choices.get("waits")
-    if choice is None:
-        return
-    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
-    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
-        clause = choice.cases[int(clauses[entry])].clause
-        who = int(part.player[entry])
-        if clause.endswith(UNDECIDED) and player in (None, who):
-            report = part.reports[int(part.tournament[entry])].tournament
-            figure = int(sheet["round_robin_rating"][entry])
-            remedy = f"decide his rating (ratings-adjusted); the rule alone gives {figure}"
-            yield by_clause(UNDECIDED, report, who, f"{clause}\n{remedy}")

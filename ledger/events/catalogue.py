@@ -10,7 +10,17 @@ from msgspec import Meta
 
 from ledger import canonical
 from ledger.errors import BadEvent
-from ledger.events import counting, external, malus, opening, pool, register, report, tournament
+from ledger.events import (
+    category,
+    counting,
+    external,
+    malus,
+    opening,
+    pool,
+    register,
+    report,
+    tournament,
+)
 from ledger.events.base import EventId, Fact, Id
 
 F = TypeVar("F", bound=Fact)
@@ -67,6 +77,8 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         category.CategoryAwarded,
         category.CategoryWithdrawn,
         pool.BonusGranted,
+        malus.MalusApplied,
+        malus.MalusWithdrawn,
         pool.EntryRatingTaken,
         pool.ListScheduled,
         pool.PeriodClosed,

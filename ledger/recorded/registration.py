@@ -39,7 +39,7 @@ def registration_told(tournament: str, events: Iterable[Recorded]) -> Registrati
     for each in events:
         fact = each.decoded().payload if "tournament-" in each.type else None
         if isinstance(fact, TournamentRegistered):
-            details = {name: getattr(fact, name) for name in DETAILS}
+            details = {name: getattr(fact, name, None) for name in DETAILS}
             found = Registration(tournament, each.position, details)
         elif found is not None:
             found = _after(found, each.position, fact)

@@ -86,6 +86,8 @@ BY_PROGRAMS = {
     "ratings-carried-over",
     "period-closed",
     "bonus-granted",
+    "malus-applied",
+    "malus-withdrawn",
     "entry-rating-taken",
     "deviation-recorded",
 }

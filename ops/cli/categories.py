@@ -54,7 +54,7 @@ def promotions(pool: str, period: str, *, asked: Knowing = Knowing()) -> None:
     with asked.pool(pool) as opened:
         row = opened.list_of(period)
         rows = category_rows.bulletin(opened, row)
-        title = f"promotions in {pool}, list {period} of {row.in_force_from}"
+        title = f"promotions in {pool}, list {period} of {row.list_date}"
         output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
 
 

@@ -55,9 +55,7 @@ def close(
             f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
     if sealed.undecided:
-        output.beside(
-            f"{sealed.undecided} entries need a decision and do not count: see `ledger findings`"
-        )
+        output.beside(f"{sealed.undecided} entries need a decision: see `ledger findings`")
     if unpublished:
         output.beside(f"not published, so not in force: {', '.join(unpublished)}")
 

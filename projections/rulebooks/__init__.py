@@ -7,7 +7,15 @@ from functools import cache
 
 from projections.rulebooks.rulebook import OutsideRulebook, Rulebook
 
-NAMES = ("fide-standard", "fide-rapid", "fide-blitz", "rubele-italiana", "uisp", "uisp-exact")
+NAMES = (
+    "fide-standard",
+    "fide-rapid",
+    "fide-blitz",
+    "rubele-italiana",
+    "rubele-internazionale",
+    "uisp",
+    "uisp-exact",
+)
 
 
 @cache

@@ -32,12 +32,8 @@ class Entering:
     """The UNIT column of where it comes from: numbers from `first` on are the lists consulted."""
     day: str
     """The UNIT column of the day of which the lists were asked."""
-    chosen: str
-    """The ENTRY column that chooses where it comes from."""
     had: str
     """The state field of the rating he entered with."""
     first: int
     fixed: int
     """The step of fixed points, on no list."""
-    unknown: int
-    """The step of who needs a decision."""

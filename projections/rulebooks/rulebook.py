@@ -19,7 +19,8 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from projections.rulebooks import numbers
+from projections.rulebooks import numbers, sources
+from projections.rulebooks.categories import with_categories
 from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
@@ -202,7 +203,7 @@ class Rulebook:
     entry: str = "rating"
     """The UNIT column that chooses the rating of who enters, or none."""
     entered: str = ""
-    """The ENTRY column that chooses with what who has no rating enters, where it is told apart."""
+    """The ENTRY column that chooses with what, or whence, who has no rating enters."""
     own: str = ""
     """The ENTRY column that chooses a player's own rating in a tournament."""
     lapses: tuple[str, ...] = ()
@@ -213,6 +214,10 @@ class Rulebook:
     """The same for a player who had no rating before."""
     shown_of_tournaments: tuple[str, ...] = ()
     """The ENTRY columns a worksheet shows below the games of a tournament."""
+    corrects: Correctable | None = None
+    """How corrections of closed lists are booked; None: they are not, in this rulebook."""
+    correction_article: str = ""
+    """The article under which they are."""
     walked: str = ""
     """The UNIT column of a walk over thresholds, where the regulation has one."""
     legs: Legs | None = None
@@ -223,6 +228,19 @@ class Rulebook:
     """State fields that a list prints for the next, and the UNIT column that chose them."""
     echoes: Mapping[str, str] = field(default_factory=dict)
     """UNIT columns of points outside play that a closing records as events, and their article."""
+    carried: Mapping[str, str] = field(default_factory=dict)
+    """State fields that CARRIED columns work out from the others where histories begin."""
+    shown_beside: tuple[str, ...] = ()
+    """State fields, at most 127, that pools beside may see as of a list of this one."""
+    turned: Mapping[str, str] = field(default_factory=dict)
+    """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
+    year is a step of its own in the chain: on 31 December, after all events ended by then."""
+    turn_lines: tuple[LineKind, ...] = ()
+    """What a rating changes by at the turn of a year: TURN columns."""
+    turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
+    """TURN columns that a closing records as events."""
+    taken_register: TakenRegister | None = None
+    """What is taken at the ends of years, where a register of it is kept."""
     books: Books = Books.ENDED
     """What of a tournament the cut-off is about."""
     in_force_by: Force = Force.LIST_DATE

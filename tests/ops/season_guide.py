@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from ops.sample import commands
@@ -36,7 +37,7 @@ def rows(season: str) -> Iterator[tuple[str, str, str]]:
             yield shlex.join(words), row["it says"], row["article"]
 
 
-def holds(address: object, typed: str, says: str, article: str) -> None:
+def holds(address: Path, typed: str, says: str, article: str) -> None:
     """Type a line of a guide; fail where it answers something else."""
     words = shlex.split(typed)
     answer = told(words, address)
@@ -47,7 +48,7 @@ def holds(address: object, typed: str, says: str, article: str) -> None:
     assert article in answer
 
 
-def told(words: list[str], address: object) -> str:
+def told(words: list[str], address: Path) -> str:
     """Give an answer as it is read, one blank for many, and its reasons."""
     ran = run(*words, "--ledger", address)
     text = ran.out + ran.err

@@ -1,16 +1,10 @@
 """Four years of FIDE ratings: from files to sealed lists, the pinned ones, each case explained."""
 
-import re
-import shlex
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
-from tests.ops.command import run
+from tests.ops import season_guide
 from tests.ops.pinned_lists import pinned, sealed
 from tests.ops.sample_world import closings, payloads
 
@@ -80,57 +74,8 @@ def test_its_files_are_modest():
 
 # -------------------------------------------------------------------- who is worth looking at
 
-GUIDE = (commands.FOLDER / NAME / "README.md").read_text()
+ROWS = list(season_guide.rows(NAME))
 FEWEST_ROWS = 90
-WITHOUT_ARTICLES = "list"
-"""The command whose answer is rows of a list, without reasons."""
-
-
-def cells(line: str) -> list[str]:
-    return [each.strip() for each in line.strip("|").split("|")]
-
-
-def rows() -> Iterator[tuple[str, str, str]]:
-    """Give, for each line of the guide's tables, what to type, what is said, and its article.
-
-    The capitals of the last command above a table are the names of its columns.
-    """
-    command, names = "", []
-    for line in GUIDE.splitlines():
-        typed = re.findall(r"`ledger ([a-z][^`]*)`", line)
-        if typed and not line.startswith("|"):
-            command = typed[-1]
-        elif line.startswith("| ") and "it says" in cells(line):
-            names = cells(line)
-        elif not line.startswith("|"):
-            names = []
-        elif names and not line.startswith("|---"):
-            row = dict(zip(names, cells(line), strict=True))
-            words = [row[word.lower()] if word.isupper() else word for word in command.split()]
-            yield shlex.join(words), row["it says"], row["article"]
-
-
-ROWS = list(rows())
-
-
-def reasons(document: Any) -> Iterator[str]:
-    """Give the clauses on which the values of an answer stand."""
-    if isinstance(document, dict):
-        yield from (str(document[name]) for name in ("why", "says") if name in document)
-        document = list(document.values())
-    if isinstance(document, list):
-        for each in document:
-            yield from reasons(each)
-
-
-def told(words: list[str], address: Path) -> str:
-    """Give an answer as it is read, one blank for many, and its reasons."""
-    ran = run(*words, "--ledger", address)
-    text = ran.out + ran.err
-    if words[0] in ("explain", "findings"):
-        document = run(*words, "--format", "json", "--ledger", address).document
-        text = "\n".join([text, *reasons(document)])
-    return re.sub(r"\s+", " ", text)
 
 
 def test_the_guide_has_its_rows():
@@ -139,10 +84,4 @@ def test_the_guide_has_its_rows():
 
 @pytest.mark.parametrize(("typed", "says", "article"), ROWS)
 def test_the_guide_says_what_the_ledger_answers(four_years, typed, says, article):
-    words = shlex.split(typed)
-    answer = told(words, four_years)
-    for each in re.findall(r"`([^`]+)`", says):
-        assert each in answer
-    if words[0] == WITHOUT_ARTICLES:
-        answer = told(["rules", "fide-standard", article], four_years)
-    assert article in answer
+    season_guide.holds(four_years, typed, says, article)

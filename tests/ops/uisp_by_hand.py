@@ -119,8 +119,8 @@ def _entry(folder: Path, player: str, day: date) -> int:
     if not read["fide"]:
         return 0
     fixed = 1250 if day < date(2018, 9, 1) else 1440
-    found = (read[body].get(player, {}).get(column) for body, column in STEPS)
-    return next((int(rating) for rating in found if int(rating or 0)), fixed)
+    found = (int(read[body].get(player, {}).get(column) or 0) for body, column in STEPS)
+    return next((rating for rating in found if rating), fixed)
 
 
 def _list(folder: Path, name: str) -> dict[str, dict[str, str]]:

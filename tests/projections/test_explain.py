@@ -12,7 +12,8 @@ import pytest
 
 from ops import adopting
 from projections.answers import Pool
-from projections.explain import Explanation, UnitSheet, explain
+from projections.explain import explain
+from projections.sheets import Explanation, UnitSheet
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
@@ -33,6 +34,7 @@ ADDED = (
     "floor",
     "bonus",
     "adjustment",
+    "correction",
     "malus",
     "malus withdrawn",
     "lift",

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.categories import reached
-from projections.rulebooks.fide_games import EXCLUDED
 from projections.rulebooks.grammar import (
     CARRIED,
     ENTRY,
@@ -42,7 +41,7 @@ WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 
 
 @column(article="VI.2, VI.7", level=GAME, unit="games", does="choose")
-def counts(result: Values, opponent_result: Values, void: Values, game_decided: Values) -> Choice:
+def counts(result: Values, opponent_result: Values, void: Values, game_excluded: Values) -> Choice:
     """VI.2, VI.7. Forfeits, byes and points from a withdrawal do not count, nor what is not valid.
 
     Which events are valid, the commission decides: one refused or cancelled is none for anybody.
@@ -52,7 +51,7 @@ def counts(result: Values, opponent_result: Values, void: Values, game_decided: 
     return unless(
         (~(own & other), "VI.7: not played, so not counted"),
         (void, "VI.2: the event was refused or cancelled"),
-        (game_decided == EXCLUDED, "VI.2: the game was excluded by decision"),
+        (game_excluded, "VI.2: the game was excluded by decision"),
         otherwise="VI.7: played",
     )
 

@@ -12,7 +12,12 @@ import numpy as np
 from projections.rulebooks.grammar import ENTRY, UNIT, Choice, Values, choose, column
 from projections.rulebooks.rounding import half_up
 
-UNDECIDED = "needs a decision"
+UNDECIDED = (
+    "needs a decision\n"
+    "before the list is closed, decide it (ledger record entry-capital-decided) or record the list "
+    "that tells it; after it, correct his rating (ledger record ratings-adjusted)"
+)
+"""The end of a clause that leaves the capital to a decision, and what can be done."""
 
 TENTHS = 10
 

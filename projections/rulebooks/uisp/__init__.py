@@ -48,6 +48,7 @@ RULEBOOK = Rulebook(
     layout="uisp-list.1",
     base="base_rating",
     entry="base_rating",
+    entered="entry_step",
     own="rating_used",
     shown=("period_games", "base_rating", "base_tenths", "variation_tenths", "index_tenths"),
     shown_entering=("period_games", "base_rating", "variation_tenths", "index_tenths"),
@@ -82,10 +83,8 @@ RULEBOOK = Rulebook(
         rating="entry_rating_kept",
         step="entry_step_kept",
         day="entry_day_kept",
-        chosen="entry_step",
         had="entry_rating",
         first=_of_2017_09.module.FIDE,
         fixed=_of_2017_09.module.FIXED,
-        unknown=_of_2017_09.module.UNKNOWN,
     ),
 )

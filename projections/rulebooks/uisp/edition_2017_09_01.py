@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
-from projections.rulebooks.fide_games import EXCLUDED, MINUTE
+from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
@@ -373,7 +373,7 @@ def counts(
     played: Values,
     own_rating: Values,
     opponent_rating: Values,
-    game_decided: Values,
+    game_excluded: Values,
     not_received: Values,
     time_class: Values,
     tournament: Values,
@@ -386,7 +386,7 @@ def counts(
     return unless(
         (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
-        (game_decided == EXCLUDED, "I.6: excluded by decision"),
+        (game_excluded, "I.6: excluded by decision"),
         (~played, "I.6: not played, so not counted"),
         (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
         (opponent_rating == 0, "I.5: the opponent's entry rating is not known: needs a decision"),

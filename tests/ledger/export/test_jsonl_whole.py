@@ -95,7 +95,7 @@ def test_a_ledger_made_again_goes_on(filled, tmp_path):
     restore(str(tmp_path / "again.db"), io.BytesIO(written(filled)))
     with Ledger.open(str(tmp_path / "again.db"), SetClock()) as again:
         assert again.append(sample.requests()[0]).replayed
-        assert again.append(request("new")).first_position == 31
+        assert again.append(request("new")).first_position == 36
         assert Slips(again.engine).write(SLIP) == 3
         assert list(integrity.faults(again.engine)) == []
 
@@ -114,7 +114,7 @@ def test_without_persons_nothing_erasable_is_written(filled, tmp_path):
     for word in (b"Rossi", b"New 571", b"Anna", b"Bianchi", b"open.trf"):
         assert word in b"".join(decoded(written(filled))), word
         assert word not in b"".join(decoded(data)), word
-    assert check(io.BytesIO(data)).lines["event"] == 31
+    assert check(io.BytesIO(data)).lines["event"] == 36
     restore(str(tmp_path / "again.db"), io.BytesIO(data))
     with Ledger.open(str(tmp_path / "again.db")) as again:
         assert list(again.read.events()) == list(filled.read.events())
@@ -179,7 +179,7 @@ def test_what_is_recorded_meanwhile_is_left_out(filled):
         "UPDATE event SET stream_version = 7 WHERE position = 5",
         "UPDATE event SET recorded_at = 7 WHERE position = 5",
         "UPDATE append_request SET key = 'x' WHERE first_position = 6",
-        "UPDATE append_request SET first_position = 99 WHERE first_position = 30",
+        "UPDATE append_request SET first_position = 99 WHERE first_position = 35",
         "UPDATE ledger_head SET chain_hash = origin",
         "UPDATE ledger_head SET next_position = 9",
         "UPDATE subject SET salt = body",
@@ -218,7 +218,7 @@ def test_progress_is_told(filled):
     told: list[tuple[int, int]] = []
     out = io.BytesIO()
     dump(filled.engine, out.write, progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (30, 31)
+    assert told[-1] == (35, 36)
     again: list[tuple[int, int]] = []
     check(io.BytesIO(out.getvalue()), progress=lambda done, of: again.append((done, of)))
     assert again == told

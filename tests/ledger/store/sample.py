@@ -124,8 +124,10 @@ def decisions() -> list[Request]:
     fact = by_type()
     names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
     games = ("game-excluded", "game-admitted")
-    lists = ("ratings-annulled", "deviation-recorded", "entry-rating-taken")
-    return [asked(name, fact[f"{name}.v1"]) for name in (*names, *games, *lists)]
+    lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
+    categories = ("parameter-set", "category-awarded", "category-withdrawn")
+    every = (*names, *games, *lists, *categories, "entry-rating-taken")
+    return [asked(name, fact[f"{name}.v1"]) for name in every]
 
 
 def asked(key: str, *facts: Fact, **beside: object) -> Request:
@@ -144,6 +146,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-one events at positions 0 to 30."""
+    """Record it all: thirty-six events at positions 0 to 35."""
     for request in requests():
         ledger.append(request)

@@ -35,9 +35,11 @@ NOTHING_TOLD = {
     "told_otherwise": bool,
     "tournament": np.int64,
     "void": bool,
-    "game_decided": np.int8,
+    "game_excluded": bool,
+    "game_exempt_8_52": bool,
+    "player_exempt_8_2": bool,
 }
-"""Of one tournament, whose pairing system is not announced."""
+"""Of one tournament, whose pairing system is not announced, and about which nothing is decided."""
 
 
 def ratings_alone(edition: Edition) -> Edition:

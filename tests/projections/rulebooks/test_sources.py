@@ -47,7 +47,7 @@ def test_what_the_engine_reads_reports_by_is_among_the_sources_too(edition):
     imports = r"from projections\.rulebooks\.(fide_\w+) import"
     engine = (each.read_text(encoding="utf-8") for each in FOLDER.parent.glob("*.py"))
     asked = {f"{name}.py" for text in engine for name in re.findall(imports, text)}
-    assert asked == {"fide_games.py", "fide_time.py"}
+    assert asked == {"fide_time.py"}
     assert asked <= set(sources.files_of(edition)) or edition.rulebook.startswith("rubele-")
 
 

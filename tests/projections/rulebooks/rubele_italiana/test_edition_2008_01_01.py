@@ -121,7 +121,7 @@ def test_article_vi_7_forfeits_do_not_count():
 def test_article_vi_2_what_is_not_valid_does_not_count():
     """Refused or cancelled, or a game excluded; a game admitted is one like any other."""
     codes = {"result": "1111", "opponent_result": "0000"}
-    facts = {"void": [True, False, False, False], "game_decided": [0, 1, 2, 0]}
+    facts = {"void": [True, False, False, False], "game_excluded": [False, True, False, False]}
     assert ask(EDITION, "counts", **codes, **facts) == [0, 0, 1, 1]
     assert why(EDITION, "counts", **codes, **facts)[:2] == [
         "VI.2: the event was refused or cancelled",

@@ -58,7 +58,7 @@ def rate(own: int, *tournaments: tuple[str, str], edition=EDITION, **more: Any) 
         "tournament": list(range(count)),
         **times(*(text for text, _ in tournaments)),
         **dict.fromkeys(("online", "refused", "cancelled"), [False] * count),
-        "game_decided": [0],
+        "game_excluded": [False],
         "unit": [0] * count,
         "units": 1,
         **NOTHING_BEFORE,
@@ -362,7 +362,7 @@ def test_article_i_6_games_not_played_are_dropped_with_their_points(result):
 
 def test_article_i_6_an_excluded_game_is_as_one_not_played():
     """Reading of `counts`, `excluded_games`."""
-    found = rate(1500, ("90+30", "1500 1 1500 0"), game_decided=[1, 0])
+    found = rate(1500, ("90+30", "1500 1 1500 0"), game_excluded=[True, False])
     assert found["counted_games"].tolist() == [1]
     assert found.why("counts", 0) == "I.6: excluded by decision"
 
