@@ -185,14 +185,15 @@ def _time(read: TimeControl | None) -> tuple[int, ...]:
 
 def _one_by_one(part: Part) -> Columns:
     """Give what was decided about single games and players; a single False where nothing was."""
+    some = [(at, report) for at, report in enumerate(part.reports) if report.about.decided]
     decided = [
         (at, each)
-        for at, report in enumerate(part.reports)
+        for at, report in some
         for each in report.about.decided
         if each.game >= 0 or each.player
     ]
-    games = [name for name in part.edition.asked if name.startswith((EXCLUDED, GAME_EXEMPT))]
-    players = [name for name in part.edition.asked if name.startswith(PLAYER_EXEMPT)]
+    games = part.edition.asked_as(EXCLUDED, GAME_EXEMPT)
+    players = part.edition.asked_as(PLAYER_EXEMPT)
     return {name: _of_sides(part, name, decided) for name in games} | {
         name: _of_entries(part, name, decided) for name in players
     }

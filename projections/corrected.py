@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import Waiting
+from projections.rating import NOTHING, Waiting
 from projections.standings import Standings, Voided, lookup
 
 BOOKED, LAPSED, VOID, POOL = "booked", "lapsed", "void", "pool"
@@ -38,7 +38,7 @@ class UnitCorrected:
 
 
 class Facts(TypedDict):
-    """What a step rests on of corrections, a row for each unit."""
+    """What a step rests on of corrections: a row for each unit, or one nothing for all."""
 
     corrected_points: NDArray[Any]
     corrected_games: NDArray[Any]
@@ -81,11 +81,10 @@ class Corrections:
     def facts(self, players: NDArray[np.int64]) -> Facts:
         """Give the facts about it that a step rests on."""
         if not self.units:  # nearly always: a step costs nothing for it
-            nobody = np.zeros(len(players), dtype=np.int64)
             return {
-                "corrected_points": nobody,
-                "corrected_games": nobody,
-                "withdrawn_rating": nobody,
+                "corrected_points": NOTHING,
+                "corrected_games": NOTHING,
+                "withdrawn_rating": NOTHING,
             }
         booked = [each for each in self.units if each.kind == BOOKED]
         points, games = Counter[int](), Counter[int]()

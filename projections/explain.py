@@ -151,7 +151,7 @@ def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: Lis
 def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
     rated = computed.rated
     row = int(np.searchsorted(rated.step.players, player))
-    before = int(rated.step.listed["rating"][row] + rated.step.withdrawn_rating[row])
+    before = int(rated.step.rating_before[row])
     after = int(rated.unit["rating"][row])
     if rated.step.turning is not None:
         return _turned(pool, rated, row, before, after)

@@ -301,11 +301,11 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
             yield from _turned(pool, rated, on, player, row)
             continue
         if not rated.unit["rating"][row]:
-            was = rated.step.listed["rating"][row] or rated.step.withdrawn_rating[row]
-            name = "rating" if was else pool.law.entry
+            name = "rating" if rated.step.rating_before[row] else pool.law.entry
             yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
         yield from _accepted(rated, on, player, row)
-        if rated.step.adjusted[row] and not rated.unit["adjustment_applies"][row]:
+        lapsed = rated.step.adjusted & ~rated.unit["adjustment_applies"]
+        if lapsed[row]:
             rule = rated.step.edition.columns["adjustment_applies"]
             yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
 from datetime import date
 
 from projections.adopted import changed
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Force, OutsideRulebook, in_force
+from projections.rulebooks.rulebook import Force, OutsideRulebook
 
 
 class LawChanged(Exception):
@@ -23,15 +23,37 @@ class Law:
         """Take the pool's rulebook and what was adopted of it, up to the position known."""
         self.rulebook = rulebook(facts.rulebook)
         self._facts, self._known = facts, known
+        self._known_adopted: list[Adoption] | None = None
+        """All that were recorded when those that hold were laid out by day."""
+        self._since: list[date] = []
+        self._adopted: list[Adoption] = []
+        self._held: dict[str, Edition] = {}
+        """The editions found to be as adopted."""
 
     def edition_on(self, day: date) -> Edition | None:
         """Give the edition in force on a day; None before the first adopted.
 
         Raises LawChanged where its numbers are not those that were adopted.
         """
-        adopted = in_force(((each.in_force_from, each) for each in self._adopted()), day)
-        if adopted is None:
+        if self._known_adopted != self._facts.adopted:
+            self._lay_out()
+        at = bisect_right(self._since, day) - 1
+        if at < 0:
             return None
+        adopted = self._adopted[at]
+        if adopted.edition not in self._held:
+            self._held[adopted.edition] = self._as_adopted(adopted)
+        return self._held[adopted.edition]
+
+    def _lay_out(self) -> None:
+        """Lay out by day the adoptions that hold: of two of one edition, the one recorded later."""
+        adopted, known = self._facts.adopted, self._known
+        hold = {each.edition: each for each in adopted if known is None or each.position <= known}
+        self._adopted = sorted(hold.values(), key=lambda each: each.in_force_from)
+        self._since = [each.in_force_from for each in self._adopted]
+        self._known_adopted, self._held = list(adopted), {}
+
+    def _as_adopted(self, adopted: Adoption) -> Edition:
         edition = self.rulebook.edition(adopted.edition)
         if edition.digest != adopted.numbers_digest:
             raise LawChanged(
@@ -44,13 +66,6 @@ class Law:
                 "restore the numbers that were adopted"
             )
         return edition
-
-    def _adopted(self) -> Iterable[Adoption]:
-        """Give the adoptions that hold: of two of one edition, the one recorded later."""
-        adopted, known = self._facts.adopted, self._known
-        return {
-            each.edition: each for each in adopted if known is None or each.position <= known
-        }.values()
 
     def published(self, through: int) -> dict[int, date] | None:
         """Give the days from which lists are in force, as known at a position; None: their dates.

@@ -5,7 +5,7 @@ The same function books a list, previews it, and explains one row of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -14,11 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import admission
-from projections.layout import Part
+from projections.layout import Index, Part
 from projections.reports import WHOLE
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 from projections.turning import Turning, turned
+
+NOTHING: Final = np.zeros((), dtype=np.int8)
+"""One nothing for all rows: what is hardly ever said costs no pass over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,10 @@ def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step rests on. All UNIT columns have shape (units,); players grow strictly."""
+    """What a step rests on. All UNIT columns have shape (units,); players grow strictly.
+
+    What was adjusted, corrected or withdrawn has shape () where nothing was: `NOTHING`.
+    """
 
     list_date: date
     edition: Edition
@@ -102,6 +108,11 @@ class Step:
     """The same for the list date: `WORD_listed_rating`; shape (units,)."""
     turning: Turning | None = None
     """What the turn of a year rests on; None: the step is no turn."""
+
+    @property
+    def rating_before(self) -> Values:
+        """Give the rating of each unit on the list before; one that ceases with this step too."""
+        return self.listed["rating"] + self.withdrawn_rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,12 +257,11 @@ def _line_up(
         return step.waiting, {}
     pairs = zip(step.parts, sheets, strict=True)
     new = [_new_waiting(step.edition, part, sheet) for part, sheet in pairs]
-    positions = [position for each in new for position in each.position.tolist()]
-    order = _order(step.parts, set(positions))
-    rank = np.array([0] * len(step.waiting) + [order[position] for position in positions])
-    waiting = step.waiting
-    for each in new:
-        waiting = waiting.joined(each)
+    waiting, ranks = step.waiting, [np.zeros(len(step.waiting), dtype=np.int64)]
+    for (rows, tournament), in_order in zip(new, _in_order(step.parts), strict=True):
+        waiting = waiting.joined(rows)
+        ranks.append(in_order.take(tournament))
+    rank = np.concatenate(ranks)
     unit = units_of.take(waiting.player)
     lined_up = np.lexsort((rank, unit))
     waiting, rank = waiting.rows(lined_up), rank[lined_up]
@@ -263,19 +273,21 @@ def _line_up(
     }
 
 
-def _order(parts: tuple[Part, ...], positions: set[int]) -> dict[int, int]:
-    """Give the rank of some reports, from 1, by end, start and id."""
-    some = [report for part in parts for report in part.reports if report.position in positions]
-    in_order = sorted(some, key=lambda report: report.order)
-    return {report.position: rank for rank, report in enumerate(in_order, start=1)}
+def _in_order(parts: tuple[Part, ...]) -> Iterator[NDArray[np.int64]]:
+    """Give for each part the rank of each tournament, from 1, among all by end, start and id."""
+    orders = [report.order for part in parts for report in part.reports]
+    rank = np.empty(len(orders), dtype=np.int64)
+    rank[sorted(range(len(orders)), key=orders.__getitem__)] = np.arange(1, len(orders) + 1)
+    first = 0
+    for part in parts:
+        yield rank[first : first + len(part.reports)]
+        first += len(part.reports)
 
 
-def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> Waiting:
+def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> tuple[Waiting, Index]:
+    """Give the results of a part that wait, and the tournament of each."""
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]
-    return Waiting(
-        part.player[entries],
-        part.ended[tournament],
-        part.position[tournament],
-        {name: sheet[name][entries] for name in edition.waiting},
-    )
+    sums = {name: sheet[name][entries] for name in edition.waiting}
+    rows = Waiting(part.player[entries], part.ended[tournament], part.position[tournament], sums)
+    return rows, tournament

@@ -38,7 +38,7 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
         [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
     )
     before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
-    before[:, 0] += rated.step.withdrawn_rating
+    before[:, 0] = rated.step.rating_before
     games = np.asarray(rated.unit["period_games"])
     kept = np.flatnonzero((after != before).any(axis=1) | (games > 0))
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]

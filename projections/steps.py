@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from operator import attrgetter
 from typing import Any, TypedDict
 
 import numpy as np
@@ -21,7 +22,7 @@ from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
-from projections.rating import Step
+from projections.rating import NOTHING, Step
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
@@ -64,6 +65,9 @@ class Booked:
 
     def __post_init__(self) -> None:
         """Number the reports and the ends of years."""
+        if not self.turns:
+            self.places.update((each.position, at) for at, each in enumerate(self.reports))
+            return
         placed = sorted(
             [(each.order, self.places, each.position) for each in self.reports]
             + [(each.order, self.turn_places, each.year) for each in self.turns],
@@ -95,8 +99,11 @@ def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tupl
         for each in versions
         if each.stood_at(through)
     ]
-    in_time = (each for each in found if dated(law, each) <= _last_day(due, each))
-    return tuple(sorted(in_time, key=lambda report: report.order))
+    if law.books is Books.RECEIVED:
+        in_time = [each for each in found if dated(law, each) <= _last_day(due, each)]
+    else:
+        in_time = [each for each in found if each.end <= _last_day(due, each)]
+    return tuple(sorted(in_time, key=attrgetter("order")))
 
 
 def dated(law: Rulebook, report: Report) -> date:
@@ -127,7 +134,7 @@ def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adj
 
 
 class Corrected(TypedDict):
-    """What the rating body decided about the players of a step, as columns."""
+    """What the rating body decided about the players of a step: columns, or one nothing for all."""
 
     adjusted: NDArray[Any]
     adjusted_from: NDArray[Any]
@@ -139,8 +146,7 @@ def corrected(
 ) -> Corrected:
     """Give the columns that say what the rating body decided, for players and their ratings."""
     if not adjusted:  # nearly always: a step costs nothing for it
-        nobody = np.zeros(len(players), dtype=np.int64)
-        return {"adjusted": nobody > 0, "adjusted_from": nobody, "adjusted_to": nobody}
+        return {"adjusted": NOTHING > 0, "adjusted_from": NOTHING, "adjusted_to": NOTHING}
     who = np.array(list(adjusted), dtype=np.int64)
     before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
     after = np.array([each.after for each in adjusted.values()], dtype=np.int64)

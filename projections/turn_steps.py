@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.corrected import NOTHING_CORRECTED
-from projections.rating import Step, nothing_waiting
+from projections.rating import NOTHING, Step, nothing_waiting
 from projections.reports import Report
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
@@ -51,7 +51,6 @@ def of_players(
     birth_year: NDArray[Any],
 ) -> Step:
     """Give the end of a year for some players, from how they stood before it."""
-    nothing = np.zeros(len(players), dtype=np.int64)
     return Step(
         list_date=list_date,
         edition=turning.turn.edition,
@@ -61,10 +60,10 @@ def of_players(
         listed=listed,
         birth_year=birth_year.astype(np.int32),
         waiting=nothing_waiting(),
-        adjusted=nothing > 0,
-        adjusted_from=nothing,
-        adjusted_to=nothing,
-        decided_rating=nothing,
+        adjusted=NOTHING > 0,
+        adjusted_from=NOTHING,
+        adjusted_to=NOTHING,
+        decided_rating=NOTHING,
         **NOTHING_CORRECTED.facts(players),
         turning=turning,
     )

@@ -156,7 +156,7 @@ class Choice:
         """Give the values chosen."""
         chosen: Any = self.otherwise
         for case in reversed(self.cases):
-            if case.value is not chosen:
+            if case.value is not chosen and _somewhere(case.where):
                 chosen = np.where(case.where, case.value, chosen)
         return np.asarray(chosen)
 
@@ -180,6 +180,11 @@ class Choice:
         return int(clauses[row] if clauses.ndim else clauses)
 
 
+def _somewhere(where: Values) -> bool:
+    """Tell whether a case may hold: most hold nowhere, which is one False for all rows."""
+    return bool(where.ndim or where)
+
+
 @dataclass(frozen=True, slots=True)
 class Exclusion(Choice):
     """A choice between 0 and 1: 0 where any case holds."""
@@ -188,7 +193,7 @@ class Exclusion(Choice):
         """Give the values chosen; without a branch for each row, for it stands on every game."""
         excluded = self.cases[0].where
         for case in self.cases[1:]:
-            if case.where.ndim or case.where:  # most cases hold nowhere: one False for all rows
+            if _somewhere(case.where):
                 excluded = excluded | case.where
         return np.asarray(~excluded).view(np.int8)
 
@@ -264,6 +269,13 @@ class Edition:
     def asked(self) -> frozenset[str]:
         """Give every name that a column takes as a parameter."""
         return frozenset(need for rule in self.columns.values() for need in rule.needs)
+
+    def asked_as(self, *beginnings: str) -> tuple[str, ...]:
+        """Give those of these names that begin in some way."""
+        known: dict[Any, tuple[str, ...]] = self.__dict__.setdefault("_asked_as", {})
+        if beginnings not in known:
+            known[beginnings] = tuple(sorted(n for n in self.asked if n.startswith(beginnings)))
+        return known[beginnings]
 
     def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
         """Give the columns of one level that columns of other levels take as parameters."""
