@@ -53,14 +53,16 @@ def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "loc
 def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> Receipt:
     """Record the announcement of a list; a later one for the same list takes its place.
 
-    Raises Refused for another announcement of a list that is closed already.
+    Raises Refused for another announcement of a list that is closed already, and for days that
+    do not follow those of the list closed last.
     """
     opened(ledger, scheduled.pool)
-    replaced, closed = "first", None
+    replaced, closed, last = "first", None, None
     for recorded in ledger.read.stream(scheduled.stream()):
         said = recorded.decoded().payload
-        if isinstance(said, PeriodClosed) and said.period == scheduled.period:
-            closed = recorded.position
+        if isinstance(said, PeriodClosed):
+            last = said
+            closed = recorded.position if said.period == scheduled.period else closed
         same_list = isinstance(said, ListScheduled) and said.period == scheduled.period
         if same_list and said != scheduled:
             replaced = str(recorded.position)
@@ -68,7 +70,23 @@ def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> 
     key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
     if closed is not None and not any(each.key == key for each in ledger.read.requests(key)):
         raise Refused(f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})")
+    if closed is None and last is not None:
+        _refuse_before(scheduled, last)
     return record(ledger, scheduled, key=key, by=by)
+
+
+def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
+    """Raise Refused unless a list comes after the one closed last, and books no less."""
+    days = (
+        ("--issue-day", scheduled.issue_day, scheduled.issue_day > last.list_date, last.list_date),
+        ("--cut-off", scheduled.cut_off, scheduled.cut_off >= last.cut_off, last.cut_off),
+    )
+    for option, day, follows, of_last in days:
+        if not follows:
+            raise Refused(
+                f"{scheduled.pool}: {option} {day} does not follow {of_last}, that of list "
+                f"{last.period}, which is closed; lists are closed in the order of their days"
+            )
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:

@@ -191,6 +191,14 @@ DONE_WRONGLY = [
         "say the last day of what is on it: --cut-off",
     ),
     (
+        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2025-12-05", "--cut-off", "2025-12-01"],
+        "does not follow 2025-12-05, that of list 2025-12-05, which is closed",
+    ),
+    (
+        ["list-schedule", DRAUGHTS, "x", "--issue-day", "2026-01-05", "--cut-off", "2025-11-29"],
+        "--cut-off 2025-11-29 does not follow 2025-11-30",
+    ),
+    (
         ["list-schedule", "nowhere", "x", "--issue-day", "2026-01-01", "--cut-off", "2026-01-01"],
         "there is no pool 'nowhere'",
     ),
