@@ -54,16 +54,21 @@ def adopt(
     return adopted, ledger.append(request)
 
 
+def adopted_before(ledger: Ledger, pool: str, edition: str) -> Recorded | None:
+    """Give the adoption of an edition that was recorded last."""
+    return max(_adoptions(ledger, pool, edition), key=lambda each: each.position, default=None)
+
+
 def _overtaken(ledger: Ledger, pool: str, edition: str, said: str) -> str:
     """Give the end of an adoption's key: where another overtook the same one, its position.
 
     Said again after another day was adopted, it is no repetition of the first, and holds.
     """
     same = ledger.read.requests(said)
-    last = max((each.position for each in _adoptions(ledger, pool, edition)), default=-1)
-    if not same or same[-1].last_position == last:
+    last = adopted_before(ledger, pool, edition)
+    if last is None or not same or same[-1].last_position == last.position:
         return same[-1].key.removeprefix(said) if same else ""
-    return f":{last}"
+    return f":{last.position}"
 
 
 def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None:

@@ -137,8 +137,11 @@ def adopt_edition(
     from ops import adopting
 
     with acting.opened() as ledger:
+        before = adopting.adopted_before(ledger, pool, edition)
         adopted, receipt = adopting.adopt(ledger, pool, edition, in_force_from, by=acting.by)
         again = ", already recorded" if receipt.replayed else ""
+        if before is not None and not receipt.replayed:
+            again = f", in place of #{before.position}"
         output.say(
             f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
             f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"

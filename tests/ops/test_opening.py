@@ -106,6 +106,14 @@ def test_an_older_text_does_not_follow_a_newer_one(ledger):
     assert said.startswith("refused: edition 2014-07-01 cannot hold from 2025-10-05: 2017-07-01 is")
 
 
+def test_an_adoption_says_which_one_it_takes_the_place_of(ledger):
+    opens(ledger, "fide-standard")
+    first = adopts(ledger, "2024-03-01")
+    assert "in place of" not in first
+    position = first.rpartition("(")[2].strip(")\n")
+    assert f"in place of {position})" in adopts(ledger, "2024-03-01", "2024-04-01")
+
+
 def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
     """Of two adoptions of one edition the later holds."""
     opens(ledger, "fide-standard")
@@ -114,6 +122,7 @@ def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
     for since, held in (late, right, late, right):
         adopts(ledger, "2025-10-01", since)
         before = adopts(ledger, "2025-10-01", since)
+        assert "already recorded" in before
         assert adopts(ledger, "2025-10-01", since) == before  # said twice, recorded once
         law = run("rules", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
         assert f"edition_of_the_list {held}" in law
