@@ -117,9 +117,17 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
         raise Refused(
             f"{players} players make no {groups} groups of {event.turns} turns: each has "
             f"{int(found.sheet['least_players'])} at least, so {needed} in all (VII.2.1, table 23);"
-            f" possible: {'; '.join(_possible(edition, event, groups)) or 'one group, undivided'}"
+            f" {_instead(edition, event, found)}"
         )
     return found
+
+
+def _instead(edition: Edition, event: Event, found: Division) -> str:
+    """Say what would be possible."""
+    others = list(_possible(edition, event, found.groups))
+    if not others and event.entrants >= int(found.sheet["least_players"]):
+        others = ["one group, undivided"]
+    return f"possible: {'; '.join(others)}" if others else "too few for a single one"
 
 
 def _division(edition: Edition, event: Event, groups: int) -> Division:

@@ -58,6 +58,7 @@ def test_table_24_without_groups_all_that_would_be_possible():
         ("30", "9", "3", "each has 12 at least, so 36 in all (VII.2.1, table 23); possible: "
          "2 groups of 9 turns; 3 groups of 7 turns"),
         ("12", "5", "3", "possible: one group, undivided"),
+        ("3", "5", "2", "so 16 in all (VII.2.1, table 23); too few for a single one"),
         ("30", "4", "3", "5 to 10 turns, not for 4"),
         ("30", "11", "3", "5 to 10 turns, not for 11"),
         ("30", "9", "1", "--groups 1: a division has from 2 to 99 groups"),
