@@ -18,6 +18,7 @@ from ops.cli.output import decimal
 from ops.tournaments import Tournament, details_now
 from projections import tabellone
 from projections.answers import Pool
+from projections.reports import WHOLE
 from projections.tabellone import HUNDREDTHS, Outcome, Table
 
 Row = dict[str, Any]
@@ -27,6 +28,8 @@ MOST: Final = 200
 NAME: Final = 24
 PLAY: Final = "play"
 """The kind of the line that is V."""
+HELD: Final = "held"
+"""The head of what a late event is walked from."""
 
 
 # ------------------------------------------------------------------------------- what is asked for
@@ -70,6 +73,7 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
     stands = "provisional: no list has booked it yet" if report.tournament else "before play"
     if by is not None:
         stands = f"booked by list {by.period} (#{by.position})"
+    weight = report.about.weight_halves
     return {
         "pool": pool.name,
         **({"tournament": report.tournament} if report.tournament else {}),
@@ -77,6 +81,7 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         "start": report.start,
         "shows": "expected scores before play" if before else "results",
         "edition": table.edition.name,
+        **({} if weight == WHOLE else {"weight": f"{100 * weight // WHOLE} %"}),
         "stands": stands,
         "known_to": f"#{pool.known}",
     }
@@ -120,7 +125,7 @@ def _expected(table: Table) -> Iterator[Row]:
 
 def _results(table: Table) -> Iterator[Row]:
     beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
-    kinds = _kinds(table)
+    kinds, late = _kinds(table), _is_late(table)
     for own, each in enumerate(table.outcomes):
         cells = {
             name: "X" if at == own else "+".join(each.met.get(at, ()))
@@ -132,7 +137,13 @@ def _results(table: Table) -> Iterator[Row]:
             "PO": decimal(each.score),
             "D": _points(each.difference, sign=True),
         }
-        yield {**cells, **sums, **(_moved(each, kinds) if each.after is not None else {})}
+        held = {HELD: each.base or None} if late else {}
+        yield {**cells, **sums, **held, **(_moved(each, kinds) if each.after is not None else {})}
+
+
+def _is_late(table: Table) -> bool:
+    """Tell whether somebody walks from another capital than the one at the place of the event."""
+    return any(each.base not in (None, each.entrant.rating) for each in table.outcomes)
 
 
 def _kinds(table: Table) -> list[str]:
@@ -203,6 +214,10 @@ def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
     widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
     yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
     yield from _entering(table)
+    if not before and _is_late(table):
+        yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
+    if "weight" in said:
+        yield f"weight {said['weight']}: V is S times that share of D"
     yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
 
 

@@ -58,6 +58,8 @@ class Outcome:
     expected: Fraction | None
     """None, like the difference, for who plays without a rating."""
     difference: Fraction | None
+    base: int | None = None
+    """What the walk sets out from: of a late event not the rating at its place, but the present."""
     legs: tuple[Leg, ...] = ()
     lines: tuple[Line, ...] = ()
     after: int | None = None
@@ -207,15 +209,17 @@ def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
     return "½" if score == Fraction(1, 2) else str(score)
 
 
-def _moved(pool: Pool, place: InPlace, entry: int) -> tuple[tuple[Leg, ...], tuple[Line, ...], int]:
-    """Give the walk, the lines and the rating after the event, which a chain rates by itself."""
+def _moved(
+    pool: Pool, place: InPlace, entry: int
+) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
+    """Give the walk, from where, the lines and what they come to: a chain rates it by itself."""
     rated = place.rated
     row = int(rated.unit_of_entry[place.part][entry])
     after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
     lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
     if after and base + sum(each.points for each in lines) != after:
         raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
-    return tuple(legs(pool, rated, row)), lines, after
+    return base, tuple(legs(pool, rated, row)), lines, after
 
 
 def totals(table: Table) -> tuple[int, Fraction, Fraction]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -61,19 +62,24 @@ class Desk:
         path.write_text(text, "utf-8")
         return path
 
-    def play(self) -> None:
+    @property
+    def ledger(self) -> Path:
+        """Where it is kept."""
+        return self.folder / "desk.ledger"
+
+    def play(self, *facts: str) -> None:
         """Bring the event in."""
         days = (f"registered_on={self.year - 1}-12-01", f"received_on={self.year}-01-21")
-        received = [word for day in days for word in ("--set", day)]
+        received = [word for fact in (*days, *facts) for word in ("--set", fact)]
         self.type("import", self.report(), "--pool", self.pool, "--number-scheme", "fid", *received)
 
     def type(self, *words: str | Path) -> str:
         """Type a command that is done."""
-        return done(*words, "--ledger", self.folder / "desk.ledger")
+        return done(*words, "--ledger", self.ledger)
 
     def refused(self, *words: str) -> str:
         """Type a command that is refused; give what is said."""
-        ran = run("tabellone", *words, "--ledger", self.folder / "desk.ledger")
+        ran = run("tabellone", *words, "--ledger", self.ledger)
         assert (ran.code, ran.out) == (3, "")
         return ran.err
 
@@ -308,3 +314,23 @@ def test_a_late_event_stands_at_its_place(sample):
     (before,) = run(*words, "--known-at", "#71").document
     assert before["about"]["stands"].startswith("provisional")
     assert before["rows"] == booked["rows"]
+
+
+def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
+    """Reading of decision 0005: expected by CI, walked from what was held when it was booked."""
+    (table,) = run("tabellone", "T-000017", "--ledger", sample, "--format", "json").document
+    assert any(each["held"] != each["CI"] for each in table["rows"])
+    for each in table["rows"]:
+        lines = sum(Fraction(each[kind]) for kind in ("V", "rounding", "bonus") if each.get(kind))
+        assert each["held"] + lines == each["CF"]
+    assert "V walked from those held since" in done("tabellone", "T-000017", "--ledger", sample)
+
+
+def test_an_event_of_half_weight_says_so(desk):
+    """V is S times half of D."""
+    desk.play("weight=1/2")
+    (table,) = run("tabellone", "T-000001", "--ledger", desk.ledger, "--format", "json").document
+    assert table["about"]["weight"] == "50 %"
+    row = table["rows"][1]
+    assert Fraction(row["V"]) != int(row["S"].split()[0]) * Fraction(row["D"])
+    assert "weight 50 %: V is S times that share of D" in desk.type("tabellone", "T-000001")
