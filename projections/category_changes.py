@@ -68,6 +68,8 @@ class _Tested:
     on: date
     number: int | None = None
     place: int = 0
+    enters: bool = False
+    """They were not listed before."""
 
 
 def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
@@ -178,10 +180,11 @@ class Walk:
     def _test(self, tested: _Tested) -> None:
         """Test ratings against the thresholds."""
         ladder, players, after = self._ladder, tested.players, tested.after
+        unlisted = self.rating[players] == 0
         self.rating[players] = after
         if ladder is None:
             return
-        self._place(tested, ladder)
+        self._place(tested, ladder, unlisted)
         held = self.held(players)
         came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
         passed = np.where(came_to > self._stood[players], came_to, NONE)
@@ -194,29 +197,32 @@ class Walk:
             for at in np.flatnonzero(passed > now).tolist():
                 self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
 
-    def _place(self, tested: _Tested, ladder: Ladder) -> None:
-        """Place who enters by the rating he enters with; where a committee decides, lowest."""
+    def _place(self, tested: _Tested, ladder: Ladder, unlisted: NDArray[np.bool_]) -> None:
+        """Place who enters, or comes back, by the rating he enters with; never lower than before.
+
+        Where a committee decides, he is placed lowest.
+        """
         enters = np.where(tested.before > 0, tested.before, tested.after)
-        new = (self._kept[tested.players] == NONE) & (enters > 0)
+        new = unlisted & (enters > 0)
         if new.any():
             who, enters = tested.players[new], enters[new]
-            held = self.held(who)
+            held, place = self.held(who), reached(enters, ladder.categories)
+            self._stood[who] = place
             lowest = ladder.permanence == "committee"
-            self._kept[who] = 0 if lowest else reached(enters, ladder.categories)
-            self._stood[who] = self._kept[who]
-            entering = replace(tested, players=who, before=enters, after=enters)
+            self._kept[who] = np.maximum(self._kept[who], 0 if lowest else place)
+            entering = replace(tested, players=who, before=enters, after=enters, enters=True)
             self._note(entering, held, self.held(who))
 
     def _note(self, tested: _Tested, held: Numbers, now: Numbers) -> None:
-        """Note whose category has changed; of a whole pool not who is placed for the first time."""
+        """Note whose category has changed; of a whole pool not who is placed, for he enters."""
         assert self._ladder is not None
         changed = held != now
         self.since[tested.players[changed]] = tested.on.toordinal()
-        told = changed if self._player is not None else changed & (held > NONE)
+        told = changed if self._player is not None else changed & (not tested.enters)
         for at in np.flatnonzero(told).tolist():
             how: How = "promoted" if now[at] > held[at] else "lowered"
             step = self._ladder.step(int(held[at]), int(now[at]))
-            self._tell(tested, at, "placed" if held[at] == NONE else how, step)
+            self._tell(tested, at, "placed" if tested.enters else how, step)
 
     def _tell(self, tested: _Tested, at: int, how: How, step: Step) -> None:
         assert self._ladder is not None

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ledger.events.pool import ParameterSet
+from ledger import columns
+from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
 from projections import categories
 from projections.ladders import NoCategories
 from tests.oracles.world import Adjustment
@@ -99,6 +100,23 @@ def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(dr
         ("promoted", "Regionale"),
     ]
     assert found[1].rating_before == 300
+
+
+def test_who_comes_back_is_placed_by_what_he_enters_with_and_not_promoted(draughts):
+    """Annulled with 850; then a decision lets him enter with 2900."""
+    who = columns.write([4], columns.PLAYER)
+    draughts.say(RatingsAnnulled(pool=RUBELE, player=who, by="ctf"))
+    draughts.close(SPRING)
+    rating = columns.write([2900], columns.RATING)
+    draughts.say(EntryCapitalDecided(pool=RUBELE, player=who, rating=rating, by="ctf"))
+    draughts.submit(tournament("A", "2025-06-01", "2025-06-02", beats(5, 4)))
+    draughts.close(SUMMER)
+    assert not [each for each in draughts.told(SUMMER) if each.startswith("4 ")]
+    found = categories.held(draughts.pool(), None, 4).changes
+    assert [(each.how, each.before, each.after) for each in found] == [
+        ("placed", "", "Provinciale"),
+        ("placed", "Provinciale", "Nazionale"),
+    ]
 
 
 def test_what_was_reached_is_kept_whatever_the_capital(draughts):
