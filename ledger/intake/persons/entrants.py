@@ -27,6 +27,7 @@ from ledger.intake.persons.registering import (
 from ledger.intake.problems import Problems
 from ledger.intake.report import Entrant
 from ledger.likely_same import likely_pairs
+from ledger.likeness import folded
 from ledger.store.reading import Reader
 from ledger.store.requests import Subject
 
@@ -90,6 +91,7 @@ def identify(
     _check_each_once(answers, problems)
     new = [each.claim for each in answers if each.new]
     _warn_of_doubles(new, problems)
+    _warn_of_namesakes(new, [each.claim for each in answers if each.player], problems)
     return Roll(
         tuple(each.player for each in answers),
         tuple(_person(each, scheme, problems) for each in new),
@@ -119,6 +121,17 @@ def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
         expected = f"somebody other than {first.name} (line {first.line})"
         remedy = "both were registered as new: look whether they are one person"
         problems.warn(layout.NAME.of_entrant(second), second.name, expected, remedy)
+
+
+def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: Problems) -> None:
+    """Warn of a new player with the name of a known one beside him in the file."""
+    named = {folded(each.entrant.name): each.entrant for each in known if each.entrant.name}
+    for each in new:
+        entrant, other = each.entrant, named.get(folded(each.entrant.name))
+        if other is not None and len({entrant.birth_year, other.birth_year} - {0, None}) <= 1:
+            expected = f"somebody other than {other.name} (line {other.line})"
+            remedy = "he was registered as new: look whether one person stands here twice"
+            problems.warn(layout.NAME.of_entrant(entrant), entrant.name, expected, remedy)
 
 
 def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:

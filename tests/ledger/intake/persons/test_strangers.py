@@ -100,6 +100,17 @@ def test_a_new_player_without_a_number_is_warned_of(register):
     ]
 
 
+def test_a_new_player_with_the_name_of_a_known_one_beside_him_is_warned_of(register):
+    """Under another number; not where birth years tell the two apart."""
+    anna = entrant("Conti, Anna", "", 1999, number=1)
+    for year, warned in ((1999, 1), (0, 1), (1998, 0)):
+        other = entrant("Anna Conti", "789", year, number=2)
+        found = identified(register, anna, other, new=True, decided={1: "6-8"})
+        assert found.refused == []
+        told = [each for each in found.warned if "one person stands here twice" in each]
+        assert len(told) == warned
+
+
 def test_two_new_players_who_look_like_one_are_warned_of(register):
     found = identified(
         register,
