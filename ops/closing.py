@@ -11,7 +11,7 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from projections import echoes
-from projections.closing_order import pools_before
+from projections.closing_order import earlier_lists, pools_before
 from projections.official import Official
 from projections.pool_facts import Closed, PoolFacts
 from projections.replay import Closing, Replay
@@ -48,8 +48,10 @@ class Sealed:
     tournaments: int
     outside: int
     """Tournaments taken but outside the rulebook."""
-    undecided: int = 0
-    """Entries that do not count before somebody decides with which rating they enter."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry that needs a decision about the rating it comes with."""
+    unseen: tuple[tuple[str, str], ...] = ()
+    """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False
 
 
@@ -132,8 +134,11 @@ def _close(
     position = None if dry_run else _record(ledger, facts, closing, event, by)
     outside = sum(each is None for each in map(closing.booked.edition_of, closing.booked.reports))
     booked = len(closing.booked.reports)
-    undecided = closing.undecided()
-    return Sealed(facts.opened.pool, due.period, position, event, booked, outside, undecided)
+    undecided = tuple(closing.undecided())
+    unseen = tuple(earlier_lists(official.facts.pools, facts.opened.pool, due, taken))
+    return Sealed(
+        facts.opened.pool, due.period, position, event, booked, outside, undecided, unseen
+    )
 
 
 def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:

@@ -61,14 +61,17 @@ class Closing:
         """Give the days of the list."""
         return self.booked.due
 
-    def undecided(self) -> int:
-        """Give how many entries need a decision about the rating they enter with."""
+    def undecided(self) -> list[str]:
+        """Give the tournament of each entry that needs a decision about the rating it has."""
         law = self.booked.law
-        return sum(
-            len(undecided.entries(law, sheet, ratings))
+        return [
+            part.reports[int(part.tournament[entry])].tournament
             for rated in self.outcomes
-            for sheet, ratings in zip(rated.sheets, rated.step.rating_at_start, strict=False)
-        )
+            for part, sheet, ratings in zip(
+                rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
+            )
+            for entry in undecided.entries(law, sheet, ratings)
+        ]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:

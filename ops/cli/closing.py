@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import LISTS, Acting, app
+
+if TYPE_CHECKING:
+    from ops.closing import Sealed
+
+SOME: Final = 3
+"""So many tournaments that need a decision are named after a closing."""
 
 
 @app.command(group=LISTS)
@@ -55,15 +61,24 @@ def close(
             f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
     if sealed.undecided:
-        output.beside(f"{sealed.undecided} entries need a decision: see `ledger findings`")
+        output.beside(_undecided(sealed))
+    for other, earlier in sealed.unseen:
+        output.beside(f"{other} had not closed its list {earlier} of an earlier day: not looked at")
     if unpublished:
         output.beside(f"not published, so not in force: {', '.join(unpublished)}")
 
 
-def _word(sealed: object) -> str:
-    from ops.closing import Sealed
+def _undecided(sealed: Sealed) -> str:
+    """Say where entries need a decision, and what to type for more."""
+    where = sorted(set(sealed.undecided))
+    asked = [f"`ledger findings {sealed.pool} {each}`" for each in where[:SOME]]
+    more = [f"and in {len(where) - SOME} more"] if len(where) > SOME else []
+    count = len(sealed.undecided)
+    entries = "1 entry needs" if count == 1 else f"{count} entries need"
+    return f"{entries} a decision: {', '.join([*asked, *more])}"
 
-    assert isinstance(sealed, Sealed)
+
+def _word(sealed: Sealed) -> str:
     if sealed.replayed:
         return f"closed already (#{sealed.position})"
     return "would seal" if sealed.position is None else f"sealed (#{sealed.position})"

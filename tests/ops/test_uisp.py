@@ -158,7 +158,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
 
 def test_closing_says_how_many_entries_need_a_decision(desk):
     """A dry run too, so that nobody loses games without a word."""
-    said = "2 entries need a decision: see `ledger findings`"
+    said = "2 entries need a decision: `ledger findings uisp T-000001`"
     assert said in run("close", "uisp", "2026-Q1", "--dry-run").err
     their_list(desk)
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")

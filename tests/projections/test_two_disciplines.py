@@ -203,3 +203,13 @@ def test_reading_begun_anew_a_late_event_of_who_ceased_is_explained(draughts, an
     assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
     assert verifying.verify(draughts.ledger).faults == []
     assert verifying.verify(draughts.ledger).faults == []
+
+
+def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):
+    """June of one before March of the other: it enters players by older capitals."""
+    march = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
+    june = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    assert (march.unseen, june.unseen) == ((), ((ITALIAN, "march"),))
+    closing.close(draughts.ledger, draughts.official, ITALIAN, "march")
+    june = closing.close(draughts.ledger, draughts.official, ITALIAN, "june")
+    assert june.unseen == ()
