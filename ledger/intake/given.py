@@ -64,6 +64,8 @@ def _one_of(*texts: str) -> _Kind:
 
 _A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
 _YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
+_WEIGHTS: Final = {"1": "1", "1/2": "1/2", "100%": "1", "50%": "1/2"}
+"""As events say a weight, and as federations do."""
 _KINDS: Final = {
     "received_on": _A_DAY,
     "registered_on": _A_DAY,
@@ -74,7 +76,7 @@ _KINDS: Final = {
     "norms_possible": _YES_OR_NO,
     "announced_as_rated": _YES_OR_NO,
     "match_games": _Kind(_whole, "a number from 1 to 9999"),
-    "weight": _one_of("1", "1/2"),
+    "weight": _Kind(_WEIGHTS.get, "one of " + ", ".join(_WEIGHTS)),
     "points": _one_of(*SCORINGS),
     "event_start": _A_DAY,
     "event_end": _A_DAY,
