@@ -27,6 +27,7 @@ from projections.pool_facts import (
     Decision,
     Parameter,
     PoolFacts,
+    Published,
 )
 from projections.reports import (
     Announcement,
@@ -267,8 +268,8 @@ def _list_scheduled(facts: Facts, recorded: Recorded) -> None:
 
 def _list_published(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.ListPublished = _payload(recorded)
-    published = facts.pools[said.pool].published
-    published.setdefault(said.period, (recorded.position, said.published_on))  # once for all
+    days = facts.pools[said.pool].published.setdefault(said.period, [])
+    days.append(Published(recorded.position, said.published_on))
 
 
 _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {

@@ -36,7 +36,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "11"
+FORMAT = "12"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

@@ -115,6 +115,13 @@ class Revision(msgspec.Struct, frozen=True):
     now: Report | None
 
 
+class Published(msgspec.Struct, frozen=True):
+    """The day on which a list was published, as said at a position."""
+
+    position: int
+    on: date
+
+
 class Closed(msgspec.Struct, frozen=True):
     """A sealed list as its event says it. `number` counts a pool's lists from 1."""
 
@@ -139,7 +146,8 @@ class PoolFacts:
     category_decisions: list[CategoryDecision] = field(default_factory=list)
     pending: list[Report] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
-    published: dict[str, tuple[int, date]] = field(default_factory=dict)
+    published: dict[str, list[Published]] = field(default_factory=dict)
+    """By period, the days said of its publication; of several the one recorded last holds."""
     versions: dict[str, list[Version]] = field(default_factory=dict)
     """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
     booked: list[list[int]] = field(default_factory=list)
@@ -169,9 +177,11 @@ class PoolFacts:
 
     def published_by(self, through: int) -> dict[str, date]:
         """Give the day on which each list was published, by period, as known at a position."""
-        return {
-            period: day for period, (position, day) in self.published.items() if position <= through
+        said = {
+            period: [each.on for each in days if each.position <= through]
+            for period, days in self.published.items()
         }
+        return {period: days[-1] for period, days in said.items() if days}
 
     def published_lists(self, through: int) -> dict[int, date]:
         """Give the same by the numbers of the lists that are closed."""

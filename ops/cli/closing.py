@@ -85,7 +85,16 @@ def _word(sealed: Sealed) -> str:
 
 
 @app.command(group=LISTS)
-def publish(pool: str, period: str, *, on: date | None = None, acting: Acting = Acting()) -> None:
+def publish(
+    pool: str,
+    period: str,
+    *,
+    on: date | None = None,
+    corrects: Annotated[
+        bool, Parameter(negative="", help="the day recorded before was wrong; lists sealed stay")
+    ] = False,
+    acting: Acting = Acting(),
+) -> None:
     """Record that a sealed list was published.
 
     Example: ledger publish fide-standard 2025-11 --on 2025-11-01
@@ -95,19 +104,13 @@ def publish(pool: str, period: str, *, on: date | None = None, acting: Acting = 
     on
         The day of publication; by default the list date.
     """
-    from ledger.errors import Refused
-    from ledger.events.pool import ListPublished
-    from ops.recording import record
+    from ops import publishing
     from projections.answers import Pool
 
     with acting.followed() as official:
-        asked = Pool(official, pool)
-        day = on or asked.list_of(period).list_date
-        position, published_on = asked.facts.published.get(period, (None, day))
-        if published_on != day:
-            raise Refused(f"{pool} {period} was published on {published_on} (#{position})")
-        published = ListPublished(pool=pool, period=period, published_on=day)
-        receipt = record(official.ledger, published, key=f"published:{pool}:{period}", by=acting.by)
+        published, receipt = publishing.publish(
+            Pool(official, pool), period, on, corrects=corrects, by=acting.by
+        )
     again = ", already recorded" if receipt.replayed else ""
     output.say(
         f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"

@@ -173,6 +173,39 @@ def test_closing_says_which_lists_were_never_published(desk):
     assert "not published, so not in force: 2026-Q1" in run("close", "uisp", "2026-Q2").err
 
 
+def test_article_i_4_a_list_is_published_once_it_is_sealed_and_not_before_its_day(desk):
+    for period, on, says in (
+        ("2026-Q1", "2026-01-09", "no list '2026-Q1' is closed"),
+        ("1999-Q9", "2026-01-09", "no list '1999-Q9' is closed"),
+    ):
+        assert says in run("publish", "uisp", period, "--on", on).err
+    done("close", "uisp", "2026-Q1")
+    for on, says in (("2026-01-06", "before its issue day"), ("2099-01-01", "is still to come")):
+        assert says in run("publish", "uisp", "2026-Q1", "--on", on).err
+
+
+def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
+    """Who asks as it was known then gets the day that held then."""
+    done("close", "uisp", "2026-Q1")
+    words = ("publish", "uisp", "2026-Q1", "--on")
+    first = done(*words, "2026-01-19")
+    assert "if that day is wrong" in run(*words, "2026-01-09").err
+    second = done(*words, "2026-01-09", "--corrects")
+    assert (second, done(*words, "2026-01-09", "--corrects")[:20]) != (first, first[:20])
+
+    def since(*options: str) -> str:
+        about = run("list", "uisp", "--format", "json", *options).document["about"]
+        return str(about["in_force_from"])
+
+    assert since() == "2026-01-09"
+    known = first.rpartition("(")[2].strip(")\n")
+    assert since("--known-at", known) == "2026-01-19"
+    third = done(*words, "2026-01-19", "--corrects")
+    assert "already recorded" not in third
+    assert "already recorded" in done(*words, "2026-01-19", "--corrects")
+    assert since() == "2026-01-19"
+
+
 def test_persons_and_ranking_are_two_ways_of_showing(desk):
     ran = run("list", "uisp", "--persons", "--ranking")
     assert ran.code == 3

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from projections.beside import Seen
+from projections.pool_facts import Published
 from projections.rulebooks import rulebook
 from projections.rulebooks.rulebook import Force
 from projections.standings import Standings
@@ -59,7 +60,7 @@ def test_a_tournament_is_played_with_the_list_published_when_it_begins(published
     on_stage.submit(won("B", "2025-08-10", "2025-08-12"))
     if published:
         on_stage.position += 1
-        on_stage.replay.facts.published["2025-08"] = (on_stage.position, published)
+        on_stage.replay.facts.published["2025-08"] = [Published(on_stage.position, published)]
     on_stage.close("2025-09")
     assert ratings(on_stage.closings, 1) == [2010, after]
 
@@ -67,7 +68,8 @@ def test_a_tournament_is_played_with_the_list_published_when_it_begins(published
 def test_a_publication_that_is_recorded_later_is_not_known():
     on_stage = stage(federation(PAIR), FIDE, law=LAW)
     on_stage.close("2025-08")
-    on_stage.replay.facts.published["2025-08"] = (on_stage.position + 1, date(2025, 8, 1))
+    said = Published(on_stage.position + 1, date(2025, 8, 1))
+    on_stage.replay.facts.published["2025-08"] = [said]
     assert on_stage.replay.law.published(on_stage.position) == {}
     assert on_stage.replay.law.published(on_stage.position + 1) == {1: date(2025, 8, 1)}
 

@@ -1,0 +1,56 @@
+"""Publishing: the day on which a sealed list came out, and that day put right."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ledger.clock import today
+from ledger.errors import Refused
+from ledger.events.pool import ListPublished
+from ledger.store.requests import Receipt
+from ops.recording import record
+from projections.answers import ListRow, Pool
+from projections.rulebooks.rulebook import Force
+
+
+def publish(
+    pool: Pool, period: str, on: date | None, *, corrects: bool = False, by: str = "local"
+) -> tuple[ListPublished, Receipt]:
+    """Record the day (None: its date) on which a sealed list was published.
+
+    With `corrects` it takes the place of the day recorded before, from now on: lists sealed
+    meanwhile stay. Raises Refused for a day on which it cannot have come out, and for another day
+    than the one recorded.
+    """
+    listed = pool.list_of(period)
+    day = on or listed.list_date
+    _check_day(pool, listed, day)
+    known = pool.facts.published.get(period, [])
+    key = f"published:{pool.name}:{period}"
+    if known and known[-1].on != day and not corrects:
+        raise Refused(
+            f"{pool.name} {period} was published on {known[-1].on} (#{known[-1].position}); "
+            "if that day is wrong, put it right with --corrects"
+        )
+    if len(known) > 1 or (known and known[-1].on != day):
+        before = [each for each in known if each.on != day]
+        key = f"{key}:{before[-1].position}"
+    published = ListPublished(pool=pool.name, period=period, published_on=day)
+    return published, record(pool.official.ledger, published, key=key, by=by)
+
+
+def _check_day(pool: Pool, listed: ListRow, day: date) -> None:
+    """Raise Refused for a day before the list can have come out, or one to come."""
+    now = today(pool.official.ledger.clock, pool.facts.opened.zone)
+    if day > now:
+        raise Refused(f"{pool.name} {listed.period}: {day} is still to come (today is {now})")
+    if pool.law.in_force_by is Force.PUBLICATION and day < listed.list_date:
+        raise Refused(
+            f"{pool.name} {listed.period}: {day} is before its issue day, {listed.list_date}"
+        )
+    closed = pool.facts.closing(listed.period)
+    if closed is not None and day <= closed.event.cut_off:
+        raise Refused(
+            f"{pool.name} {listed.period}: on {day} it could not be closed yet, for what came "
+            f"until {closed.event.cut_off} is on it"
+        )
