@@ -191,4 +191,9 @@ def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
     )
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
+    if receipt.registered_since:
+        yield (
+            f"  note: {receipt.registered_since:,} players were registered since, of whom it tells "
+            f"nothing: for them record it again under another name, --list {options.list}.2"
+        )
     yield f"  file {receipt.file}"

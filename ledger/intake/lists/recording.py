@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ledger import canonical, columns, limits, register
 from ledger.errors import Refused, StreamMoved
 from ledger.events.external import ExternalListRecorded
+from ledger.events.register import PlayersRegistered
 from ledger.intake.lists.matching import Matched
 from ledger.intake.lists.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.options import check_id
@@ -82,6 +83,8 @@ class ListReceipt:
     """Players of the register who stand on it."""
     receipts: tuple[Receipt, ...]
     warnings: tuple[Problem, ...]
+    registered_since: int = 0
+    """Players registered after it was recorded: it tells nothing of them."""
 
     @property
     def replayed(self) -> bool:
@@ -150,11 +153,26 @@ class _Recording:
         if not (parts and parts[-1].last_part):
             receipts += self._append(parts, len(receipts))
             parts = _parts(self.ledger.read, self.options.stream)
-        players = sum(len(each.player) for each in parts) // columns.PLAYER
-        count = self.file.count
         return ListReceipt(
-            self.options, self.file.digest, count, players, tuple(receipts), warnings
+            self.options,
+            self.file.digest,
+            self.file.count,
+            sum(len(each.player) for each in parts) // columns.PLAYER,
+            tuple(receipts),
+            warnings,
+            self._registered_since(),
         )
+
+    def _registered_since(self) -> int:
+        """Count the players registered after the list was whole."""
+        whole = self.ledger.read.last_in_stream(self.options.stream, ExternalListRecorded.TYPE)
+        assert whole is not None
+        later = (
+            each.decoded().payload
+            for each in self.ledger.read.in_stream(register.STREAM)
+            if each.type == PlayersRegistered.TYPE and each.position > whole.position
+        )
+        return sum(len(each.player) for each in later) // columns.PLAYER
 
     def _recorded(self) -> list[Receipt]:
         """Give the receipts of what is recorded of this very list."""

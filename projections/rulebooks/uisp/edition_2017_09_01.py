@@ -232,7 +232,8 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
         unknown = f"I.5: whether he stands on the {name} list of that day is not known"
         remedy = (
             f"record it whole, once he is registered: ledger lists record FILE --body "
-            f"{_WHICH[step]} …; or decide his rating: ledger record entry-capital-decided"
+            f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
+            "ledger record entry-capital-decided"
         )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
         found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
