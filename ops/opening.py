@@ -1,4 +1,4 @@
-"""Opening pools: which other pool a new one looks at is settled when it is opened."""
+"""Opening pools: what is settled then, the first list and which other pool a new one looks at."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from ledger.errors import Refused
 from ledger.events.pool import PoolOpened
 from ledger.store.ledger import Ledger
 from projections.rulebooks import rulebook
+from projections.rulebooks.rulebook import Rulebook
 
 
 def check_beside(ledger: Ledger, opened: PoolOpened) -> None:
@@ -20,6 +21,16 @@ def check_beside(ledger: Ledger, opened: PoolOpened) -> None:
         asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
         raise Refused(
             f"--beside {opened.beside}: {law.name} asks for an open pool of rulebook {asked}"
+        )
+
+
+def check_covered(law: Rulebook, first_period: str) -> None:
+    """Check that a text covers the first list. Raises Refused where none can: it would be stuck."""
+    latest, since = law.calendar.latest(first_period), law.editions[0].name
+    if latest is not None and latest.isoformat() < since:
+        raise Refused(
+            f"--first-period {first_period}: {law.name} is covered from {since} on, and that list "
+            f"is issued by {latest}; begin with a later one"
         )
 
 

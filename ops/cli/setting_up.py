@@ -74,7 +74,7 @@ def pool_open(
     """
     from ledger.events.pool import PoolOpened
     from ledger.store.requests import NO_STREAM, NewEvent, Request
-    from ops.opening import check_beside
+    from ops.opening import check_beside, check_covered
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
@@ -97,6 +97,7 @@ def pool_open(
             recorded_by=acting.by,
         )
         if not _is_open(ledger, opened):
+            check_covered(law, first_period)
             check_beside(ledger, opened)
         receipt = ledger.append(request)
         word = "opened already:" if receipt.replayed else "opened"

@@ -53,14 +53,17 @@ class Quarterly:
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
         """Give the days of a quarter's list: the cut-off follows from the issue day."""
-        first = self._first(period)
-        last = first + timedelta(days=self.issue_days - 1)
+        first, last = self._first(period), self.latest(period)
         if not first <= issue_day <= last:
             raise ValueError(f"{period} is issued from {first} to {last}, not on {issue_day}")
         due = issue_day - timedelta(days=self.closing_days)
         if cut_off not in (None, due):
             raise ValueError(f"issued on {issue_day} its cut-off is {due}, not {cut_off}")
         return Announced(issue_day, due)
+
+    def latest(self, period: str) -> date:
+        """Give the last day on which a quarter's list may be issued."""
+        return self._first(period) + timedelta(days=self.issue_days - 1)
 
     def _first(self, period: str) -> date:
         year, quarter = self._parts(period)

@@ -97,6 +97,10 @@ class Calendar(Protocol):
         """Give the days of a list that is announced. Raises ValueError where they cannot be."""
         ...
 
+    def latest(self, period: str) -> date | None:
+        """Give the last day that a list may bear by its name; None: any that is announced."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
@@ -398,6 +402,10 @@ class Monthly:
         """Refuse: the months say when lists come."""
         raise ValueError("its regulation says when lists come; none is announced")
 
+    def latest(self, period: str) -> date | None:
+        """Give the first day of the month."""
+        return self.due(period, {}).list_date
+
 
 @dataclass(frozen=True, slots=True)
 class AsAnnounced:
@@ -431,3 +439,7 @@ class AsAnnounced:
         if cut_off is None:
             raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
         return Announced(issue_day, cut_off)
+
+    def latest(self, period: str) -> date | None:  # noqa: ARG002
+        """Give none: names tell no days."""
+        return None

@@ -106,6 +106,16 @@ def test_an_older_text_does_not_follow_a_newer_one(ledger):
     assert said.startswith("refused: edition 2014-07-01 cannot hold from 2025-10-05: 2017-07-01 is")
 
 
+@pytest.mark.parametrize(
+    ("pool", "first", "since"),
+    [("fide-standard", "2014-06", "2014-07-01"), ("uisp", "2017-Q3", "2017-09-01")],
+)
+def test_a_pool_does_not_begin_with_a_list_that_no_text_covers(ledger, pool, first, since):
+    ran = run("pool", "open", pool, "--first-period", first, "--ledger", ledger)
+    assert f"{pool} is covered from {since} on" in ran.err
+    assert ran.code == 3
+
+
 def test_an_adoption_says_which_one_it_takes_the_place_of(ledger):
     opens(ledger, "fide-standard")
     first = adopts(ledger, "2024-03-01")
