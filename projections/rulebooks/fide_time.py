@@ -129,6 +129,11 @@ _INCREMENT: Final = re.compile(
 )
 
 
+_FOR_EACH_MOVE: Final = re.compile(
+    r"\s*(?:/|per|a|al|each|from|dalla)?\s*(?:every |ogni |prima |first )?(?:move|mossa)s?.*$"
+)
+
+
 def _in_words(text: str) -> tuple[Period, ...]:
     """Read a text such as `100 min/40 + 15 min + 30 s/move`; none where a part of it is unclear.
 
@@ -147,7 +152,7 @@ def _in_words(text: str) -> tuple[Period, ...]:
 
 def _increment(part: str) -> int | None:
     """Read seconds a move, with whatever words stand behind."""
-    cleaned = re.sub(r"\s*(?:/|per|a|al|each|from)?\s*(?:every )?(?:move|mossa)s?.*$", "", part)
+    cleaned = re.sub(_FOR_EACH_MOVE, "", part)
     found = _INCREMENT.fullmatch(cleaned.strip())
     return int(found[1]) if found else None
 

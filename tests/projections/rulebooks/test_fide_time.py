@@ -42,6 +42,8 @@ def test_encoded_time_controls(text, minutes):
         ("1h30 + 30s", 120),
         ("60 min", 60),
         ("3+2", 5),
+        ("90' + 30\" dalla prima mossa", 120),
+        ("90 minuti + 30 secondi per ogni mossa", 120),
     ],
 )
 def test_older_texts(text, minutes):
@@ -49,7 +51,10 @@ def test_older_texts(text, minutes):
     assert minutes_on_60(text) == minutes
 
 
-@pytest.mark.parametrize("text", ["", "fast", "as announced", "5400+", "W300", "+30", "90 + x"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "fast", "as announced", "5400+", "W300", "+30", "90 + x", "90' + 30\" dalla 41a mossa"],
+)
 def test_what_cannot_be_read_is_none(text):
     """No guess is made."""
     assert minutes_on_60(text) is None
