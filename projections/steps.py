@@ -196,15 +196,18 @@ def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
     """Give reports in waves: none holds a player of an earlier one not yet rated."""
+    text = "".join([each.player for each in reports])
+    player = columns.read(text, columns.PLAYER).astype(np.intp)
+    reached = np.zeros(player.max(initial=0) + 1, dtype=np.int32)
     found: dict[int, list[Report]] = {}
-    reached: dict[str, int] = {}
-    width = columns.PLAYER
+    first = 0
     for report in reports:
-        text = report.player
-        players = [text[at : at + width] for at in range(0, len(text), width)]
-        wave = 1 + max(map(reached.get, players, [0] * len(players)), default=0)
-        reached.update(dict.fromkeys(players, wave))
+        last = first + len(report.player) // columns.PLAYER
+        players = player[first:last]
+        wave = 1 + max(reached.take(players).tolist(), default=0)
+        reached[players] = wave
         found.setdefault(wave, []).append(report)
+        first = last
     for wave in sorted(found):
         yield found[wave]
 
