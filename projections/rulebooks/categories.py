@@ -10,17 +10,17 @@ edition's numbers digest: that one was fixed before they were computed; a test p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from projections.rulebooks import numbers
 from projections.rulebooks.grammar import Edition, Values
 
-Categories = Sequence[Any]
+Categories = tuple[tuple[str, int], ...]
 """Pairs of name and threshold, ascending; the lowest at 0."""
 
 Permanence = Literal["permanent", "follows", "committee"]
@@ -31,8 +31,12 @@ PERMANENCE: Final[tuple[Permanence, ...]] = ("permanent", "follows", "committee"
 
 def reached(rating: Values, categories: Categories) -> Values:
     """Give the highest category whose threshold a rating has come to."""
-    thresholds = np.array([threshold for _, threshold in categories[1:]], dtype=np.int64)
-    return np.searchsorted(thresholds, rating, side="right")
+    return np.searchsorted(_thresholds(categories), rating, side="right")
+
+
+@cache
+def _thresholds(categories: Categories) -> Values:
+    return np.array([threshold for _, threshold in categories[1:]], dtype=np.int64)
 
 
 def kept(held: Values, reached: Values, permanence: Permanence) -> Values:

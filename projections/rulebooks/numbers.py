@@ -108,7 +108,10 @@ def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:
-    """Give the numbers as formulas take them: integers, fractions, tables."""
+    """Give the numbers as formulas take them: integers, fractions, tables, lists as tuples.
+
+    None can be changed, so what a formula works out from a number alone it may keep.
+    """
     return {name: _value(number.stated) for name, number in numbers.items()}
 
 
@@ -129,6 +132,8 @@ def _value(stated: Any) -> Any:
     if isinstance(stated, dict):
         beyond = tuple(stated["beyond"]) if "beyond" in stated else None
         return Table(tuple(stated["columns"]), tuple(map(tuple, stated["rows"])), beyond)
+    if isinstance(stated, list):
+        return tuple(map(_value, stated))
     if isinstance(stated, str) and "/" in stated:
         return Fraction(stated)
     return stated

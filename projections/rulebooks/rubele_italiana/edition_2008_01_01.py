@@ -8,7 +8,8 @@ each player, so a unit is a player in a competition.
 from __future__ import annotations
 
 import math
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +33,9 @@ from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
 
 HUNDREDTHS = 100
 HALVES = 2
+
+Bands = tuple[tuple[int, int], ...]
+"""By band of the capital, where it starts and its coefficient."""
 
 WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 """Result codes of a game really played, as the report has them."""
@@ -176,7 +180,7 @@ def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> V
 
 
 @column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
-def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Any) -> Values:
+def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
     """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
 
     Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
@@ -184,30 +188,43 @@ def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, band
     coefficients and 200), and CI + V = phi^-1(phi(CI) + D); equal to walking from threshold to
     threshold, and independent of which band a threshold belongs to.
     """
-    multiple = _multiple(bands)
-    starts = np.array([start for start, _ in bands], dtype=np.int64)
-    slopes = np.array([multiple // s for _, s in bands], dtype=np.int64) * HUNDREDTHS * HALVES
-    heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
+    walk = _walk(bands)
     capital = initial_rating.astype(np.int64)
-    band = np.searchsorted(starts, capital, side="right") - 1
-    height = heights[band] + (capital - starts[band]) * slopes[band]
-    height += weighted_half_hundredths.astype(np.int64) * multiple
-    band = np.maximum(np.searchsorted(heights, height, side="right") - 1, 0)
-    coefficients = np.array([s for _, s in bands], dtype=np.int64)
-    return starts[band] * walk_denominator(bands) + (height - heights[band]) * coefficients[band]
+    band = np.searchsorted(walk.starts, capital, side="right") - 1
+    height = (capital - walk.starts.take(band)) * walk.slopes.take(band)
+    height += walk.heights.take(band)
+    height += weighted_half_hundredths.astype(np.int64) * walk.multiple
+    band = np.maximum(np.searchsorted(walk.heights, height, side="right") - 1, 0)
+    exact = (height - walk.heights.take(band)) * walk.coefficients.take(band)
+    return exact + walk.starts.take(band) * walk_denominator(bands)
 
 
-def walk_denominator(bands: Any) -> int:
+class _Walk(NamedTuple):
+    """The bands as numbers to walk by: where each starts, and the height of phi there."""
+
+    multiple: int
+    starts: Values
+    coefficients: Values
+    slopes: Values
+    heights: Values
+
+
+@cache
+def _walk(bands: Bands) -> _Walk:
+    multiple = math.lcm(*(s for _, s in bands))
+    starts, coefficients = np.array(bands, dtype=np.int64).T.copy()
+    slopes = multiple // coefficients * (HUNDREDTHS * HALVES)
+    heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
+    return _Walk(multiple, starts, coefficients, slopes, heights)
+
+
+def walk_denominator(bands: Bands) -> int:
     """Give the denominator of `exact_capital`."""
-    return _multiple(bands) * HUNDREDTHS * HALVES
-
-
-def _multiple(bands: Any) -> int:
-    return math.lcm(*(s for _, s in bands))
+    return _walk(bands).multiple * HUNDREDTHS * HALVES
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
-def variation_exact(exact_capital: Values, initial_rating: Values, bands: Any) -> Values:
+def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands) -> Values:
     """VI.10, table 17. V: the change before rounding, thresholds included.
 
     Numerators over `walk_denominator(bands)`.
@@ -216,13 +233,13 @@ def variation_exact(exact_capital: Values, initial_rating: Values, bands: Any) -
 
 
 @column(article="VI.6", level=UNIT, unit="points", does="round half up")
-def rounded_capital(exact_capital: Values, bands: Any) -> Values:
+def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
     """VI.6. The final capital as a whole number, rounded once. Reading B4: a half goes up."""
     return half_up(exact_capital, walk_denominator(bands))
 
 
 @column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
-def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Any) -> Values:
+def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
     """VI.6. What the rounding added or took.
 
     Numerators over `walk_denominator(bands)`.

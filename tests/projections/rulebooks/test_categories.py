@@ -8,7 +8,7 @@ import pytest
 from projections.rulebooks import NAMES, numbers, rulebook
 from projections.rulebooks.categories import PERMANENCE, kept, reached
 
-THREE = [["Third", 0], ["Second", 1500], ["First", 1800]]
+THREE = (("Third", 0), ("Second", 1500), ("First", 1800))
 
 
 @pytest.mark.parametrize(
@@ -37,14 +37,14 @@ def test_what_is_kept_of_a_category_held_below_on_and_above_the_one_reached(perm
 
 def test_table_12_states_the_categories_of_italian_draughts():
     law = rulebook("rubele-italiana").edition("2008-01-01").numbers
-    assert law["categories"] == [
-        ["Provinciale", 0],
-        ["Regionale", 1000],
-        ["Nazionale", 2000],
-        ["Candidato Maestro", 3000],
-        ["Maestro", 3900],
-    ]
-    assert law["titles"] == ["Grande Maestro"]
+    assert law["categories"] == (
+        ("Provinciale", 0),
+        ("Regionale", 1000),
+        ("Nazionale", 2000),
+        ("Candidato Maestro", 3000),
+        ("Maestro", 3900),
+    )
+    assert law["titles"] == ("Grande Maestro",)
 
 
 def test_reading_b8_keeps_the_highest_category_ever_reached():

@@ -49,7 +49,7 @@ def test_article_vi_9_table_11_a_category_is_reached_at_its_threshold(capital_af
 
 def test_article_vi_10_table_17_coefficients():
     """Reading `thresholds_of_the_coefficient` (B3): 2000 and 3000 are no promotions."""
-    assert EDITION.numbers["bands"] == [[0, 240], [2000, 160], [3000, 80]]
+    assert EDITION.numbers["bands"] == ((0, 240), (2000, 160), (3000, 80))
     promotions = [threshold for _, threshold in EDITION.numbers["categories"]]
     assert promotions == [0, 1700, 2500, 3300, 3800]
 

@@ -34,4 +34,4 @@ def test_article_vi_9_what_was_reached_is_kept_when_the_capital_falls():
 
 def test_article_vi_9_no_capital_makes_a_grand_master():
     assert not {"Grande Maestro"} & {name for name, _ in LAW["categories"]}
-    assert LAW["titles"] == ["Grande Maestro"]
+    assert LAW["titles"] == ("Grande Maestro",)

@@ -292,7 +292,7 @@ def test_article_vi_10_an_event_recorded_late_takes_the_capitals_of_its_place():
 
 
 def test_article_vi_10_table_17_coefficients():
-    assert BANDS == [[0, 150], [3000, 100], [3900, 50]]
+    assert BANDS == ((0, 150), (3000, 100), (3900, 50))
 
 
 @pytest.mark.parametrize(
