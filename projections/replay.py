@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -284,7 +285,8 @@ class Replay:
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players
         for name, column in self.law.rulebook.state.items():
-            standings.state[name][players] = rated.unit[column]
+            if rated.unit[column] is not rated.step.listed[name]:  # it does not stay as listed
+                standings.state[name][players] = rated.unit[column]
         games[players] += rated.unit["period_games"]
         if "goes_on_waiting" in rated.unit.values:
             standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
@@ -333,10 +335,10 @@ def _moves(rated: Rated) -> Iterable[Moved]:
         yield moved_outside_play(rated)
     nobody = np.zeros(0, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        for at, report in enumerate(part.reports):
-            span = slice(part.first_entry[at], part.first_entry[at + 1])
-            players = part.player[span].astype(np.int64)
-            yield Moved(report.order, players, rated.unit["moved"][unit[span]], nobody)
+        players, points = part.player.astype(np.int64), rated.unit["moved"].take(unit)
+        bounds = pairwise(part.first_entry.tolist())
+        for report, (first, last) in zip(part.reports, bounds, strict=True):
+            yield Moved(report.order, players[first:last], points[first:last], nobody)
 
 
 def moved_outside_play(rated: Rated) -> Moved:

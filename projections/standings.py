@@ -33,8 +33,7 @@ RATINGS_KEPT = 24
 """How many lists of ratings stay in memory; older ones are read from their documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """By how much a booked tournament moved capitals; kept for events that arrive late."""
 
     order: Order

@@ -315,9 +315,9 @@ def _concerned(
     booked: Booked, standings: Standings, parts: Sequence[Part], adjusted: Mapping[int, Adjustment]
 ) -> NDArray[np.int64]:
     """Give the players of a step: who played, is corrected, waits, or is concerned anyway."""
-    if booked.law.chained:
-        playing = [part.player for part in parts]
-        return np.unique(np.concatenate([np.array(list(adjusted), dtype=np.int64), *playing]))
+    if booked.law.chained:  # where nobody stands in a step twice
+        by_decision = np.array(list(adjusted), dtype=np.int64)
+        return np.sort(np.concatenate([by_decision, *(part.player for part in parts)]))
     mark = np.zeros(len(standings.state["rating"]), dtype=bool)
     for part in parts:
         mark[part.player] = True
