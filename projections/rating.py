@@ -130,7 +130,7 @@ class Rated:
 
 
 def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
-    """Rate one step: the UNIT columns wanted and what they rest on; without any, all columns.
+    """Rate one step: the columns wanted, and of the entries what these rest on; without, all.
 
     Of the turn of a year all TURN columns.
     """
@@ -141,7 +141,7 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     about = _about_units(step, unit_of_entry)
     beside = step.beside_at_start or ({},) * len(step.parts)
     sheets = tuple(
-        _rate_part(step.edition, part, unit, start, {**about, **seen}, bool(wanted))
+        _rate_part(step.edition, part, unit, start, {**about, **seen}, wanted)
         for part, unit, start, seen in zip(
             step.parts, unit_of_entry, step.rating_at_start, beside, strict=True
         )
@@ -212,7 +212,7 @@ def _rate_part(
     unit: Values,
     rating_at_start: Values,
     about: Mapping[str, Any],
-    sparing: bool,
+    wanted: frozenset[str],
 ) -> Sheet:
     facts = {
         **about,
@@ -228,12 +228,9 @@ def _rate_part(
         **{name: getattr(part, name) for name in _IF_ASKED & part.edition.asked},
         **admission.of_games(part),
     }
-    wanted: frozenset[str] = frozenset()
-    if sparing:
-        wanted = (
-            list_edition.needed(ENTRY, [WAITING, UNIT])
-            | frozenset(list_edition.waiting)
-            | {"waits"}
+    if wanted:
+        wanted = wanted.union(
+            list_edition.needed(ENTRY, [WAITING, UNIT]), list_edition.waiting, ["waits"]
         )
     return part.edition.evaluate([GAME, ENTRY], facts, wanted)
 

@@ -22,13 +22,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from graphlib import TopologicalSorter
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from projections.rulebooks.numbering import Numbering, cited
+from projections.rulebooks.planning import Planned, planned
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -252,17 +252,22 @@ class Edition:
     ) -> Sheet:
         """Compute the columns of some levels from facts and numbers.
 
-        With `wanted` only those columns and what they rest on are computed; without, all of them.
+        Without `wanted` all are computed, and kept. With it only those and what they rest on, which
+        goes as soon as nothing needs it: the next column takes the memory while it is at hand.
         A fact that bears the name of a column stands in its place.
         Raises KeyError where a column rests on something that is not there.
         """
         sheet = Sheet({**self.numbers, **facts})
-        for rule in self._plan(frozenset(levels), frozenset(wanted), frozenset(facts)):
-            result = rule.function(*[sheet.values[name] for name in rule.needs])
+        values = sheet.values
+        for rule, kept, done in self._plan(frozenset(levels), frozenset(wanted), facts.keys()):
+            result = rule.function(*[values[name] for name in rule.needs])
             if isinstance(result, Choice):
-                sheet.choices[rule.name] = rule.in_its_numbers(result)
+                if kept:
+                    sheet.choices[rule.name] = rule.in_its_numbers(result)
                 result = result.values()
-            sheet.values[rule.name] = result
+            values[rule.name] = result
+            for name in done:
+                del values[name]
         return sheet
 
     @cached_property
@@ -289,39 +294,19 @@ class Edition:
 
     def outside(self, levels: Iterable[Level], wanted: Iterable[str]) -> frozenset[str]:
         """Give the facts that some columns, and what they rest on, take from outside."""
-        plan = self._plan(frozenset(levels), frozenset(wanted), frozenset())
-        asked = {need for rule in plan for need in rule.needs}
+        plan = self._plan(frozenset(levels), frozenset(wanted), ())
+        asked = {need for planned in plan for need in planned.rule.needs}
         return frozenset(asked - self.columns.keys() - self.numbers.keys())
 
     def _plan(
-        self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]
-    ) -> list[Column]:
-        given &= frozenset(self.columns)
-        key = (levels, wanted, given)
-        plans: dict[Any, list[Column]] = self.__dict__.setdefault("_plans", {})
+        self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]
+    ) -> list[Planned]:
+        given = self.columns.keys() & facts
+        key = (levels, wanted, frozenset(given))
+        plans: dict[Any, list[Planned]] = self.__dict__.setdefault("_plans", {})
         if key not in plans:
-            plans[key] = self._order(levels, wanted, given)
+            plans[key] = planned(self.columns, *key)
         return plans[key]
-
-    def _order(
-        self, levels: frozenset[Level], wanted: frozenset[str], given: frozenset[str]
-    ) -> list[Column]:
-        rules = {n: r for n, r in self.columns.items() if r.level in levels and n not in given}
-        graph = {name: [n for n in rule.needs if n in rules] for name, rule in rules.items()}
-        if wanted:
-            graph = {name: graph[name] for name in _ancestors(graph, wanted)}
-        return [rules[name] for name in TopologicalSorter(graph).static_order()]
-
-
-def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[str]:
-    reached: dict[str, None] = {}
-    waiting = [name for name in wanted if name in graph]
-    while waiting:
-        name = waiting.pop()
-        if name not in reached:
-            reached[name] = None
-            waiting.extend(graph[name])
-    return list(reached)
 
 
 def total(values: Values, group: Values, rows: int) -> NDArray[np.int32]:

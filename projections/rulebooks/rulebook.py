@@ -292,8 +292,8 @@ class Rulebook:
 
     @cached_property
     def kept(self) -> frozenset[str]:
-        """Give the UNIT and WAITING columns that booking a list needs; the rest is for readers."""
-        always = {"period_games", "accepted", "goes_on_waiting", "moved"}
+        """Give the columns that booking a list needs; the rest is for readers."""
+        always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entered}
         return frozenset({*self.state.values(), *self.echoes, *always})
 
     @cached_property

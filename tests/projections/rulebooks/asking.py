@@ -9,15 +9,19 @@ import numpy as np
 
 from ledger import columns
 from projections.rulebooks.grammar import Edition, Level, Sheet
+from projections.rulebooks.planning import planned
 
 OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")
 
 
 def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Sheet:
-    """Evaluate some columns. Of the facts, lists are columns, texts are columns of result codes,
-    anything else is a single number. What is not told keeps nothing from counting."""
+    """Evaluate some columns and what they rest on. Of the facts, lists are columns, texts are
+    columns of result codes, anything else is a single number. What is not told keeps nothing from
+    counting."""
     told = {name: _fact(each) for name, each in facts.items()}
-    return edition.evaluate(Level, {**_plain(edition), **told}, wanted)
+    given = {**_plain(edition), **told}
+    plan = planned(edition.columns, frozenset(Level), frozenset(wanted), frozenset(given))
+    return edition.evaluate(Level, given, [each.rule.name for each in plan])
 
 
 def _plain(edition: Edition) -> dict[str, Any]:

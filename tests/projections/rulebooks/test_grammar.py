@@ -152,6 +152,14 @@ def test_only_what_is_wanted_and_what_it_rests_on_is_computed():
     assert sheet["score"].tolist() == [5, 4]
 
 
+def test_what_the_wanted_rest_on_goes_with_the_reasons_for_it():
+    """Only what is wanted is kept, and the facts: the rest gives its memory to what comes next."""
+    assert TOY.evaluate([GAME, UNIT], FACTS, ["score"]).choices == {}
+    sheet = TOY.evaluate([GAME, UNIT], FACTS, ["score", "counted"])
+    assert sheet.values.keys() == {*TOY.numbers, *FACTS, "score", "counted"}
+    assert sheet.why("counted", 0) == "2: the cap"
+
+
 def test_levels_that_are_not_asked_for_are_left_out():
     assert "score" not in TOY.evaluate([GAME], FACTS).values
 

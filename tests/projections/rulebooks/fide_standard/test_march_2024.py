@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from projections.rating import rate
 from tests.projections.worlds import FIDE, closings, federation, games, rated, ratings, tournament
 
 EQUALS = [rated(each, 2000) for each in range(30, 34)]
@@ -24,7 +25,7 @@ def test_article_8_2_the_rule_at_publication_holds_for_the_whole_pool():
     )
     (march, april) = closings(world, FIDE, since="2022-01-01")
     assert ratings([march], 1) == [None]
-    unit = april.outcomes[0].unit
+    unit = rate(april.outcomes[0].step).unit
     assert unit["pooled_rating_sum"][0] == 3 * 1600 + 3 * 1760  # each as on the list of its start
     assert unit["averaged_opponents"][0] == 8
     # Ra 13680 / 8 = 1710, 4.5 of 8 is .56 with a half up, dp 43

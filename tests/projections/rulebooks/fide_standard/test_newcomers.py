@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from projections.rating import rate
 from projections.replay import Closing
 from projections.rulebooks.fide_standard import RULEBOOK
 from tests.oracles.world import Tournament
@@ -204,7 +205,7 @@ def test_article_7_1_4_below_the_floor_the_pool_goes_on(year, floor):
     assert ratings(done, ALFONSO)[:2] == [None, None]
     assert ratings(done, ALFONSO)[2] >= floor
     assert rows(done[2])[ALFONSO]["period_games"] == 5
-    assert done[2].outcomes[0].unit["pooled_games"].max() == 10
+    assert rate(done[2].outcomes[0].step).unit["pooled_games"].max() == 10
 
 
 def off_and_back(year: int, floor: int) -> list[Closing]:

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from projections.rating import rate
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.worlds import RUBELE, federation, games, rated, ratings, stage, tournament
@@ -252,7 +253,7 @@ def test_article_vi_11_a_late_event_takes_capitals_from_before_the_end_of_the_ye
     world.close("spring")
     world.submit(tournament("A", "2015-11-30", "2015-11-30", games(2, "3 =")))
     summer = world.close("summer")
-    (sheet,) = summer.outcomes[0].sheets
+    (sheet,) = rate(summer.outcomes[0].step).sheets
     assert sheet["capital_before"].tolist() == [2010, 2000]
 
 
