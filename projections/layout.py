@@ -19,7 +19,8 @@ from projections.rulebooks.grammar import Edition
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
 
-Index = NDArray[np.int32]
+Index = NDArray[np.intp]
+"""Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,13 @@ class Part:
 
     edition: Edition
     reports: tuple[Report, ...]
-    player: Index
+    player: NDArray[np.int32]
     """Register number of each entry; shape (entries,)."""
     tournament: Index
     """Index into `reports` of each entry; shape (entries,)."""
     position: NDArray[np.int64]
     """Position of each tournament's report; shape (tournaments,)."""
-    ended: Index
+    ended: NDArray[np.int32]
     """Month in which each tournament ended, as a month index; shape (tournaments,)."""
     first_entry: Index
     """First entry of each tournament, and one past the last; shape (tournaments + 1,)."""
@@ -60,7 +61,7 @@ class Part:
     @property
     def game(self) -> Index:
         """Give the place of each side's game in the order of play; shape (2 * games,)."""
-        return np.tile(np.arange(self.games, dtype=np.int32), 2)
+        return np.tile(np.arange(self.games), 2)
 
     @property
     def started(self) -> NDArray[np.int64]:
@@ -80,17 +81,17 @@ class Part:
         return np.array(some).take(self.tournament).take(self.entry)
 
     @property
-    def weight_halves(self) -> Index:
+    def weight_halves(self) -> NDArray[np.int32]:
         """Give how much each tournament counts, in halves; shape (tournaments,)."""
         return np.array([each.about.weight_halves for each in self.reports], dtype=np.int32)
 
     @property
-    def entrants(self) -> Index:
+    def entrants(self) -> NDArray[np.intp]:
         """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
         return np.diff(self.first_entry).take(self.tournament)
 
     @property
-    def pairings(self) -> Index:
+    def pairings(self) -> NDArray[np.intp]:
         """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
         return np.diff(self.first_game).take(self.tournament)
 
@@ -121,11 +122,9 @@ class Part:
 
 def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
     """Lay out reports under one edition, in the order given."""
-    sizes = np.fromiter(
-        (len(each.player) // columns.PLAYER for each in reports), np.int32, len(reports)
-    )
-    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
-    games = np.fromiter((each.game_count for each in reports), np.int32, len(reports))
+    sizes = np.array([len(each.player) // columns.PLAYER for each in reports], dtype=np.intp)
+    games = np.array([each.game_count for each in reports], dtype=np.intp)
+    first = np.concatenate([[0], np.cumsum(sizes)])
     months = (each.end.year * 12 + each.end.month - 1 for each in reports)
     offsets = np.repeat(first[:-1], games)
     white = columns.read("".join([each.games.white for each in reports]), columns.NUMBER) + offsets
@@ -136,7 +135,7 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         edition=edition,
         reports=tuple(reports),
         player=columns.read("".join([each.player for each in reports]), columns.PLAYER),
-        tournament=np.repeat(np.arange(len(reports), dtype=np.int32), sizes),
+        tournament=np.repeat(np.arange(len(reports)), sizes),
         position=np.fromiter((each.position for each in reports), np.int64, len(reports)),
         ended=np.fromiter(months, np.int32, len(reports)),
         first_entry=first,
@@ -144,5 +143,5 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         opponent_entry=np.concatenate([black, white]),
         result=np.concatenate([white_result, black_result]),
         opponent_result=np.concatenate([black_result, white_result]),
-        first_game=np.concatenate([[0], np.cumsum(games)]).astype(np.int32),
+        first_game=np.concatenate([[0], np.cumsum(games)]),
     )

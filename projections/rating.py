@@ -152,10 +152,10 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     return Rated(step, sheets, unit, unit_of_entry, waiting)
 
 
-def _index_units(players: NDArray[np.int64]) -> NDArray[np.int32]:
+def _index_units(players: NDArray[np.int64]) -> Index:
     """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
-    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.int32)
-    index[players] = np.arange(len(players), dtype=np.int32)
+    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.intp)
+    index[players] = np.arange(len(players))
     return index
 
 
@@ -239,8 +239,8 @@ def _join_entries(
     step: Step, sheets: tuple[Sheet, ...], unit_of_entry: tuple[Values, ...]
 ) -> dict[str, Any]:
     """Join the ENTRY columns that the list needs over all parts."""
+    joined: dict[str, Any] = {"unit": np.concatenate([np.zeros(0, np.intp), *unit_of_entry])}
     empty = np.zeros(0, dtype=np.int32)
-    joined: dict[str, Any] = {"unit": np.concatenate([empty, *unit_of_entry])}
     for name in step.edition.needed(ENTRY, [UNIT]):
         joined[name] = np.concatenate([empty, *(sheet[name] for sheet in sheets)])
     return joined
