@@ -5,8 +5,8 @@ No loop over games: the fixed-width text of all reports is joined and read at on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.reports import Report
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.grammar import GAME, Edition, Values
 
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
@@ -52,6 +52,8 @@ class Part:
 
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
+    beforehand: Mapping[str, Values] = field(default_factory=dict)
+    """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
 
     @property
     def games(self) -> int:
@@ -98,6 +100,7 @@ class Part:
     def cut(self, first: int, last: int) -> Part:
         """Give tournaments first … last - 1 as a part of their own."""
         entries = slice(self.first_entry[first], self.first_entry[last])
+        games = {each for each in self.beforehand if self.edition.columns[each].level is GAME}
         return replace(
             self,
             reports=self.reports[first:last],
@@ -111,6 +114,10 @@ class Part:
             result=self._sides(self.result, first, last),
             opponent_result=self._sides(self.opponent_result, first, last),
             first_game=self.first_game[first : last + 1] - self.first_game[first],
+            beforehand={
+                name: self._sides(values, first, last) if name in games else values[entries]
+                for name, values in self.beforehand.items()
+            },
         )
 
     def _sides(self, values: NDArray[Any], first: int, last: int) -> NDArray[Any]:

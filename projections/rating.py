@@ -13,10 +13,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections import admission
 from projections.layout import Index, Part
+from projections.played import played
 from projections.reports import WHOLE
-from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
+from projections.rulebooks.grammar import (
+    ENTRY,
+    UNIT,
+    WAITING,
+    Edition,
+    Sheet,
+    Values,
+)
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 from projections.turning import Turning, turned
 
@@ -141,7 +148,7 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     about = _about_units(step, unit_of_entry)
     beside = step.beside_at_start or ({},) * len(step.parts)
     sheets = tuple(
-        _rate_part(step.edition, part, unit, start, {**about, **seen}, wanted)
+        played(step.edition, part, unit, start, {**about, **seen}, wanted)
         for part, unit, start, seen in zip(
             step.parts, unit_of_entry, step.rating_at_start, beside, strict=True
         )
@@ -201,38 +208,6 @@ def _weights(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]
 
 _OF_UNITS: Final = {"step_year": _years, "weight_halves": _weights}
 """Facts of units that only chained texts ask for."""
-
-_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
-"""Facts of a part that only some texts ask for."""
-
-
-def _rate_part(
-    list_edition: Edition,
-    part: Part,
-    unit: Values,
-    rating_at_start: Values,
-    about: Mapping[str, Any],
-    wanted: frozenset[str],
-) -> Sheet:
-    facts = {
-        **about,
-        "entry": part.entry,
-        "opponent_entry": part.opponent_entry,
-        "result": part.result,
-        "opponent_result": part.opponent_result,
-        "unit": unit,
-        "rating_at_start": rating_at_start,
-        "entries": len(part.player),
-        "tournament": part.tournament,
-        "tournaments": len(part.reports),
-        **{name: getattr(part, name) for name in _IF_ASKED & part.edition.asked},
-        **admission.of_games(part),
-    }
-    if wanted:
-        wanted = wanted.union(
-            list_edition.needed(ENTRY, [WAITING, UNIT]), list_edition.waiting, ["waits"]
-        )
-    return part.edition.evaluate([GAME, ENTRY], facts, wanted)
 
 
 def _join_entries(

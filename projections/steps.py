@@ -21,6 +21,7 @@ from projections import consulting, turn_steps
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
+from projections.played import beforehand
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import NOTHING, Step
 from projections.reports import Report
@@ -178,20 +179,21 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
 
 
 def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
-    """Lay out all waves in one piece, where one edition rates them all, and cut it.
+    """Lay out what an edition rates of all waves in one piece, and cut it.
 
     In a chain a tournament's own edition says all that becomes of it, not that of the list.
     """
     found = list(waves(reports))
-    in_order = [report for wave in found for report in wave]
-    whole = parts_of(booked, in_order)
-    if len(whole) > 1:
-        yield from (part for wave in found for part in parts_of(booked, wave))
-        return
-    first = 0
+    whole = {
+        part.edition.name: beforehand(part, booked.law.kept)
+        for part in parts_of(booked, [report for wave in found for report in wave])
+    }
+    first = dict.fromkeys(whole, 0)
     for wave in found:
-        yield whole[0].cut(first, first + len(wave))
-        first += len(wave)
+        editions = (booked.edition_of(report) for report in wave)
+        for name, count in Counter(each.name for each in editions if each is not None).items():
+            yield whole[name].cut(first[name], first[name] + count)
+            first[name] += count
 
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:

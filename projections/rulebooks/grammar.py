@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rulebooks.numbering import Numbering, cited
-from projections.rulebooks.planning import Planned, planned
+from projections.rulebooks.planning import Planned, planned, resting_on
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -292,11 +292,26 @@ class Edition:
             known[key] = frozenset(n for n in asked if n in rules and rules[n].level is of)
         return known[key]
 
-    def outside(self, levels: Iterable[Level], wanted: Iterable[str]) -> frozenset[str]:
-        """Give the facts that some columns, and what they rest on, take from outside."""
+    def outside(
+        self, levels: Iterable[Level], wanted: Iterable[str], given: Iterable[str] = ()
+    ) -> frozenset[str]:
+        """Give the facts that some columns, and what they rest on, take from outside.
+
+        Columns that are given rest on nothing any more, and are not among them.
+        """
+        plan = self._plan(frozenset(levels), frozenset(wanted), given)
+        known: dict[int, frozenset[str]] = self.__dict__.setdefault("_outside", {})
+        if id(plan) not in known:  # plans are kept as long as the edition
+            asked = {need for planned in plan for need in planned.rule.needs}
+            known[id(plan)] = frozenset(asked - self.columns.keys() - self.numbers.keys())
+        return known[id(plan)]
+
+    def resting_on(
+        self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
+    ) -> frozenset[str]:
+        """Give the columns that some facts alone give, of those that lead to what is wanted."""
         plan = self._plan(frozenset(levels), frozenset(wanted), ())
-        asked = {need for planned in plan for need in planned.rule.needs}
-        return frozenset(asked - self.columns.keys() - self.numbers.keys())
+        return resting_on(plan, {*facts, *self.numbers})
 
     def _plan(
         self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]

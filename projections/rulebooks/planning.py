@@ -39,6 +39,17 @@ def planned(
     return [Planned(rule, rule.name in kept, done) for rule, done in plans]
 
 
+def resting_on(plan: Sequence[Planned], facts: Collection[str]) -> frozenset[str]:
+    """Give the columns of a plan that rest on some facts alone, of use to others or kept."""
+    alone: set[str] = set()
+    for rule, _, _ in plan:
+        if all(need in facts or need in alone for need in rule.needs):
+            alone.add(rule.name)
+    of_use = {each.rule.name for each in plan if each.kept}
+    of_use.update(*(each.rule.needs for each in plan if each.rule.name not in alone))
+    return frozenset(alone & of_use)
+
+
 def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[str]:
     reached: dict[str, None] = {}
     waiting = [name for name in wanted if name in graph]

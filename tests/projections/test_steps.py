@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from projections.layout import Part, lay_out
+from projections.played import beforehand
 from projections.pool_facts import Adoption
 from projections.reports import Report
 from projections.rulebooks import rulebook
@@ -200,6 +201,24 @@ def test_a_part_cut_out_is_the_part_laid_out_by_itself(first, last):
     edition = rulebook(FIDE).edition("2024-03-01")
     cut = lay_out(edition, three).cut(first, last)
     assert fields(cut) == fields(lay_out(edition, three[first:last]))
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 3), (1, 2), (2, 3)])
+def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(first, last):
+    three = reports(
+        won("A", "2025-07-01", "2025-07-02"),
+        tournament("B", "2025-07-03", "2025-07-04", games(3, "4 1 5 = 1 0")),
+        tournament("C", "2025-07-05", "2025-07-06", games(2, "3 1 5 +")),
+    )
+    law = rulebook(RUBELE)
+    whole, alone = (
+        beforehand(lay_out(law.editions[0], some), law.kept) for some in (three, three[first:last])
+    )
+    found = whole.cut(first, last).beforehand
+    assert found.keys() == {"counts", "score_hundredths", "counted_games"}
+    assert {n: each.tolist() for n, each in found.items()} == {
+        n: each.tolist() for n, each in alone.beforehand.items()
+    }
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,83 @@
+"""What is computed of a part of a step: the columns of its games and of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from projections import admission
+from projections.layout import Part
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    TOURNAMENT,
+    UNIT,
+    WAITING,
+    Edition,
+    Sheet,
+    Values,
+)
+
+_PLAYED: Final = (GAME, ENTRY)
+
+_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
+"""Facts of a part that only some texts ask for."""
+
+
+def beforehand(part: Part, wanted: frozenset[str]) -> Part:
+    """Give a part with the columns worked out that rest on its reports alone.
+
+    Waves cut from it need not work them out one by one. `wanted` is what they will be rated for.
+    """
+    edition, wanted = part.edition, _of_parts(part.edition, wanted)
+    facts = _arrays(part)
+    facts |= _told(part, edition.outside(_PLAYED, wanted) - facts.keys())
+    alone = edition.resting_on(facts, _PLAYED, wanted)
+    sheet = edition.evaluate(_PLAYED, facts, alone)
+    return replace(part, beforehand={n: sheet[n] for n in alone if np.ndim(sheet[n])})
+
+
+def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
+    """Give the columns wanted of parts where some are wanted of a list."""
+    needed = list_edition.needed(ENTRY, [WAITING, UNIT])
+    return wanted.union(needed, list_edition.waiting, ["waits"])
+
+
+def played(
+    list_edition: Edition,
+    part: Part,
+    unit: Values,
+    rating_at_start: Values,
+    about: Mapping[str, Any],
+    wanted: frozenset[str],
+) -> Sheet:
+    """Compute a part from the ratings its entries play with, and what is known about the units."""
+    facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
+    if wanted:
+        wanted = _of_parts(list_edition, wanted)
+        facts |= part.beforehand
+    asked = part.edition.outside(_PLAYED, wanted, facts) - facts.keys()
+    return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
+
+
+def _arrays(part: Part) -> dict[str, Any]:
+    return {
+        "entry": part.entry,
+        "opponent_entry": part.opponent_entry,
+        "result": part.result,
+        "opponent_result": part.opponent_result,
+        "entries": len(part.player),
+        "tournament": part.tournament,
+        "tournaments": len(part.reports),
+    }
+
+
+def _told(part: Part, asked: frozenset[str]) -> dict[str, Any]:
+    """Give facts of a part that only some texts ask for."""
+    found = {name: getattr(part, name) for name in _IF_ASKED & asked}
+    if asked <= found.keys() and not part.edition.needed(TOURNAMENT, _PLAYED):
+        return found
+    return found | admission.of_games(part)
