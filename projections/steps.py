@@ -224,6 +224,7 @@ def step(
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
+    listed = {name: values.take(players) for name, values in standings.state.items()}
     starts = tuple(_basis(booked.law, standings, part) for part in parts)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
@@ -232,12 +233,12 @@ def step(
         parts=parts,
         rating_at_start=starts,
         players=players,
-        listed={name: values[players] for name, values in standings.state.items()},
-        birth_year=birth_year[players].astype(np.int32),
+        listed=listed,
+        birth_year=birth_year.take(players).astype(np.int32),
         waiting=standings.waiting,
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
         **booked.corrections.facts(players),
-        **corrected(players, standings.state["rating"][players], adjusted),
+        **corrected(players, listed["rating"], adjusted),
         beside_at_start=tuple(_looked_up(booked, parts, starts)),
         beside_listed=_beside_listed(booked, players),
     )
@@ -248,11 +249,10 @@ def _looked_up(
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
     consults, entering = booked.law.consults, booked.law.looks_entering
-    some = not entering or any((rating <= 0).any() for rating in starts)
-    days = consulting.entered(parts, starts) if consults and some else starts
-    for part, rating, day in zip(parts, starts, days, strict=True):
-        unrated = rating <= 0
-        if entering and not unrated.any():  # nearly always: a step costs nothing for it
+    looks = [not entering or rating.min(initial=1) <= 0 for rating in starts]
+    days = consulting.entered(parts, starts) if consults and any(looks) else starts
+    for part, looking, day in zip(parts, looks, days, strict=True):
+        if not looking:  # nearly always: a step costs nothing for it
             yield _nothing_beside(booked.law)
             continue
         found = {

@@ -260,7 +260,7 @@ class Edition:
         sheet = Sheet({**self.numbers, **facts})
         values = sheet.values
         for rule, kept, done in self._plan(frozenset(levels), frozenset(wanted), facts.keys()):
-            result = rule.function(*[values[name] for name in rule.needs])
+            result = rule.function(*map(values.__getitem__, rule.needs))
             if isinstance(result, Choice):
                 if kept:
                     sheet.choices[rule.name] = rule.in_its_numbers(result)

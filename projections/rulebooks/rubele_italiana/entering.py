@@ -5,6 +5,7 @@ Columns of level ENTRY: one row for each player in the event. VI.9 and VI.13, ta
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,12 @@ def converted_category(
     titles, which no capital gives, the commission decides the entry).
     """
     held = (other_rating_at_start > 0) | (other_category_at_start > 0)
-    points = np.array([points for _, points in conversion], dtype=np.int64)
-    return np.where(held, points.take(other_category_at_start), 0)
+    return np.where(held, _points(conversion).take(other_category_at_start), 0)
+
+
+@cache
+def _points(conversion: tuple[tuple[str, int], ...]) -> Values:
+    return np.array([points for _, points in conversion], dtype=np.int64)
 
 
 @column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
@@ -54,11 +59,15 @@ def converted_world_rating(
 
     Reading: a half goes up (B14).
     """
-    starts = np.array([start for start, _ in world_conversion], dtype=np.int64)
-    factors = np.array([tenths for _, tenths in world_conversion], dtype=np.int64)
+    starts, factors = _starts_and_factors(world_conversion)
     rating = fmjd_rating_at_start.astype(np.int64)
     band = np.searchsorted(starts, rating, side="right") - 1
     return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
+
+
+@cache
+def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values:
+    return np.array(world_conversion, dtype=np.int64).T.copy()
 
 
 @column(article="VI.9, table 12", level=ENTRY, unit="points", does="choose")
