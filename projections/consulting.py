@@ -12,6 +12,7 @@ Readings, for what no text says:
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -57,17 +58,32 @@ class InForce:
         return ratings, stands | (players <= self.registered)
 
 
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """The names of a body's lists by their days, which grow, as recorded up to a position."""
+
+    through: int
+    days: list[str]
+    names: list[list[str]]
+
+    def newest_first(self, day: date) -> Iterator[tuple[date, list[str]]]:
+        """Give the lists of each day up to one, the newest first."""
+        for at in range(bisect_right(self.days, day.isoformat()) - 1, -1, -1):
+            yield date.fromisoformat(self.days[at]), self.names[at]
+
+
 class Lists:
     """The lists of other bodies that a ledger holds, each read once while it is asked for."""
 
     def __init__(self, read: Reader) -> None:
         """Look into a ledger."""
         self.read = read
+        self._shelves: dict[str, _Shelf] = {}
         self._whole: OrderedDict[tuple[str, str], InForce] = OrderedDict()
 
     def in_force(self, one: Consulted, day: date, through: int) -> InForce | None:
         """Give the list in force on a day, as known at a position; None: it is not at hand."""
-        for listed, names in self._newest_first(one.body, day):
+        for listed, names in self._shelf(one.body, through).newest_first(day):
             if one.months and _months(listed, day) >= one.months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
@@ -76,15 +92,20 @@ class Lists:
                 return max(told, key=lambda each: each.listed.position)
         return None
 
-    def _newest_first(self, body: str, day: date) -> Iterator[tuple[date, list[str]]]:
-        """Give the names of a body's lists up to a day, by their days, the newest first."""
+    def _shelf(self, body: str, through: int) -> _Shelf:
+        """Give what is recorded of a body's lists, at a position at least."""
+        found = self._shelves.get(body)
+        if found is None or found.through < through:
+            head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
+            found = self._shelves[body] = self._looked_up(body, head)
+        return found
+
+    def _looked_up(self, body: str, head: int) -> _Shelf:
         beginning = f"external-{body}-"
         by_day: dict[str, list[str]] = {}
         for stream, listed in self.read.streams(beginning):
             by_day.setdefault(listed, []).append(stream.removeprefix(beginning))
-        for listed in sorted(by_day, reverse=True):
-            if listed <= day.isoformat():
-                yield date.fromisoformat(listed), by_day[listed]
+        return _Shelf(head, sorted(by_day), [by_day[day] for day in sorted(by_day)])
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
         """Give a list if it was recorded whole by a position."""
@@ -153,16 +174,47 @@ def at_start(
 ) -> Facts:
     """Give what lists of other bodies say of entries, each on its day; 0 is not asked for."""
     found: Facts = {"entered": days} if consults else {}
+    asked = np.flatnonzero(days > 0)
+    each_day, on = np.unique(days[asked], return_inverse=True)
+    months = _by_month(each_day)
     for one in consults:
         ratings = np.zeros(len(players), dtype=np.int64)
         told = np.zeros(len(players), dtype=bool)
-        for day in np.unique(days[days > 0]).tolist():
-            in_force = known.in_force(one, date.fromordinal(day)) if known else None
-            if in_force is not None:
-                here = days == day
-                ratings[here], told[here] = in_force.tells(players[here], one.column)
+        for listed, first, last in _stretches(one, known, months):
+            here = asked[(on >= first) & (on <= last)]
+            ratings[here], told[here] = listed.tells(players[here], one.column)
         found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
     return found
+
+
+Month = list[tuple[int, date]]
+"""Days of a month, growing, each with its place among all."""
+
+
+def _by_month(days: NDArray[np.int64]) -> list[Month]:
+    found: dict[int, Month] = {}
+    for at, day in enumerate(map(date.fromordinal, days.tolist())):
+        found.setdefault(month_number(day), []).append((at, day))
+    return list(found.values())
+
+
+def _stretches(
+    one: Consulted, known: Known | None, months: Sequence[Month]
+) -> Iterator[tuple[InForce, int, int]]:
+    """Give the lists in force, each with the first and the last of the days on which it is.
+
+    A list in force at both ends of days of one month is so between: none that came between is.
+    """
+    if known is None:
+        return
+    for month in months:
+        (first, begins), (last, ends) = month[0], month[-1]
+        ends_with = known.in_force(one, ends)
+        if known.in_force(one, begins) is ends_with:
+            found = [(ends_with, first, last)]
+        else:
+            found = [(known.in_force(one, day), at, at) for at, day in month]
+        yield from ((listed, begin, end) for listed, begin, end in found if listed is not None)
 
 
 def _months(since: date, day: date) -> int:

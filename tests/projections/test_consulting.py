@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
+import numpy as np
 import pytest
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
-from projections.consulting import Lists
+from projections.consulting import Known, Lists, at_start
 from projections.rulebooks import rulebook
 from projections.rulebooks.consulted import Consulted
 from projections.steps import steps
@@ -125,6 +126,30 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
         if each is not None
     ]
     assert [int(each[0][0]) for each in ratings] == [1000 + month for month in asked]
+
+
+def test_entries_of_many_days_are_told_by_the_list_of_each(ledger):
+    """None in June, one from the tenth of July, another from the twentieth, none again in August."""
+    record(ledger, "tenth", list_of("2025-07-10", {2: 1500}))
+    record(ledger, "twentieth", list_of("2025-07-20", {2: 1600}))
+    days = [date(2025, 6, 1) + timedelta(each) for each in range(75)]
+    players = columns.read("00000002" * len(days), columns.PLAYER)
+    entered = np.array([each.toordinal() for each in days])
+    known = Known(Lists(ledger.read), 1_000)
+    told = at_start([MONTHLY], known, players, entered)
+    found = dict(zip(days, told["theirs_rating_at_start"].tolist(), strict=True))
+    assert {day for day, rating in found.items() if rating == 1500} == set(days[39:49])
+    assert {day for day, rating in found.items() if rating == 1600} == set(days[49:61])
+    assert told["theirs_known_at_start"].tolist() == [rating > 0 for rating in found.values()]
+
+
+def test_a_list_recorded_after_the_first_question_is_found(ledger):
+    lists = Lists(ledger.read)
+    for day, rating in (("2025-07-01", 1500), ("2025-07-05", 1600)):
+        position = record(ledger, day, list_of(day, {2: rating}))
+        found = lists.in_force(MONTHLY, date(2025, 7, 9), position)
+        assert found is not None
+        assert found.listed.values["standard"].tolist() == [rating]
 
 
 # ------------------------------------------------------------------------- what a step is handed
