@@ -111,7 +111,7 @@ def receipt(refused: Values, cancelled: Values) -> Choice:
 @column(article="I.3", level=GAME, unit="points", does="look up")
 def own_rating(rating_used: Values, entry: Values) -> Values:
     """I.3. The player's rating, the same for the whole period."""
-    return rating_used.take(entry)
+    return rating_used.astype(np.int16).take(entry)
 
 
 @column(article="I.3", level=GAME, unit="points", does="look up")
@@ -120,7 +120,7 @@ def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
 
     Reading `A8`: of an opponent without a rating that is his entry rating.
     """
-    return rating_used.take(opponent_entry)
+    return rating_used.astype(np.int16).take(opponent_entry)
 
 
 @column(article="I.3", level=UNIT, unit="tenths of a point", does="total")
@@ -347,8 +347,8 @@ def _kept(
     had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
     """Give what the list before kept, else what a player's entries without a rating all give."""
-    new = np.zeros(units, dtype=np.int64)
-    np.maximum.at(new, unit, given)
+    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
+    np.maximum.at(new, unit.take(entering), given[entering])
     return choose(
         (leaves, 0, "I.5: unlisted by decision"),
         (had > 0, listed, "I.5: given before, and kept"),
