@@ -6,6 +6,6 @@
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
 
 Only ratios carry over to another machine. The targets are those of the design: T1 period replay
-from arrays, T2 replay from the truth, T4 the same against the log of `eventsourcing`, T5 durable
-append, T6 look-up as of a day, T8 chained replay (draughts).
+from arrays (FIDE's months, UISP's quarters), T2 replay from the truth, T4 the same against the log
+of `eventsourcing`, T5 durable append, T6 look-up as of a day, T8 chained replay (draughts).
 """

@@ -11,8 +11,11 @@ from unittest.mock import patch
 import numpy as np
 
 from ledger.events.pool import PeriodClosed
+from ledger.store.reading import Reader
 from projections import steps
+from projections.beside import Around
 from projections.closed_lists import due_of
+from projections.consulting import Lists
 from projections.facts import Facts
 from projections.layout import Part, lay_out
 from projections.pool_facts import Closed
@@ -23,9 +26,11 @@ from projections.standings import Standings
 from projections.steps import Booked
 
 
-def begin(facts: Facts, pool: str) -> Replay:
-    """Give the replay of a pool at its beginning."""
+def begin(facts: Facts, pool: str, read: Reader) -> Replay:
+    """Give the replay of a pool at its beginning; it sees others where its rulebook asks them."""
     replay = Replay(facts.pools[pool], facts.birth_year)
+    if replay.law.rulebook.consults:
+        replay.around = Around(facts, pool, lambda _: replay.begun(), Lists(read))
     replay.begun()
     return replay
 

@@ -7,18 +7,22 @@ before its clock starts. So a machine that slows down slows both.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from ledger import columns
+from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ops.bench import engine
 from ops.bench.plain_fide import PlainFide, PlainReport
 from ops.bench.plain_rubele import PlainEvent, PlainRubele
+from ops.bench.plain_uisp import Lists, PlainTournament, PlainUisp
 from projections.closed_lists import due_of
 from projections.facts import Facts
 from projections.replay import Replay
@@ -35,6 +39,27 @@ class Pass:
     plain_s: float = 0.0
     engine_digest: str = ""
     plain_digest: str = ""
+
+
+R_contra = TypeVar("R_contra", contravariant=True)
+
+
+class Loop(Protocol[R_contra]):
+    """A plain loop whose periods are closed one after the other."""
+
+    @property
+    def rating(self) -> dict[int, int]:
+        """Give ratings by player."""
+        ...
+
+    @property
+    def games(self) -> dict[int, int]:
+        """Give counters by player."""
+        ...
+
+    def close(self, reports: Iterable[R_contra], list_date: date) -> None:
+        """Rate a period's reports."""
+        ...
 
 
 @contextmanager
@@ -59,14 +84,33 @@ def closings(ledger: Ledger, pool: str) -> Iterator[tuple[Facts, int, PeriodClos
                 yield facts, recorded.position, event
 
 
-@_no_collecting()
 def fide(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
-    """Rate a chess ledger from parts laid out (T1), and by the plain loop."""
+    """Rate a FIDE ledger from parts laid out (T1), and by the plain loop."""
+    return _frozen(ledger, pool, plain_fide_of, plain_reports, plain=plain)
+
+
+def uisp(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
+    """Rate a UISP ledger from parts laid out (T1), and by the plain loop."""
+    lists = plain_lists(ledger)
+    begin = partial(plain_uisp_of, lists=lists)
+    return _frozen(ledger, pool, begin, plain_tournaments, plain=plain)
+
+
+@_no_collecting()
+def _frozen(
+    ledger: Ledger,
+    pool: str,
+    begin: Callable[[Replay], Loop[R_contra]],
+    as_plain: Callable[[Sequence[Report]], list[R_contra]],
+    *,
+    plain: bool,
+) -> Pass:
+    """Rate a ledger whose periods are one step each, from parts laid out and by a plain loop."""
     found, replay, loop = Pass(), None, None
     for facts, position, event in closings(ledger, pool):
         if replay is None:
-            replay = engine.begin(facts, pool)
-            loop = plain_fide_of(replay)
+            replay = engine.begin(facts, pool, ledger.read)
+            loop = begin(replay)
         assert loop is not None
         replay.birth_year = facts.birth_year
         booked = replay.book(due_of(replay.facts, event), event.through_position)
@@ -76,7 +120,7 @@ def fide(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
             engine.rate(replay, position, event)
             found.engine_s += perf_counter() - start
         if plain:
-            reports = plain_reports(booked.rated())
+            reports = as_plain(booked.rated())
             start = perf_counter()
             loop.close(reports, event.list_date)
             found.plain_s += perf_counter() - start
@@ -93,7 +137,7 @@ def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
     found, replay, loop = Pass(), None, None
     for facts, position, event in closings(ledger, pool):
         if replay is None:
-            replay = engine.begin(facts, pool)
+            replay = engine.begin(facts, pool, ledger.read)
             loop = plain_rubele_of(replay)
         assert loop is not None
         replay.birth_year = facts.birth_year
@@ -129,6 +173,26 @@ def plain_rubele_of(replay: Replay) -> PlainRubele:
     return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0), {})
 
 
+def plain_uisp_of(replay: Replay, lists: Lists) -> PlainUisp:
+    """Give the loop's state where histories begin."""
+    state = {name: _by_player(values) for name, values in replay.begun().state.items()}
+    return PlainUisp(state["rating"], state["games"], replay.begun().since[0], lists)
+
+
+def plain_lists(ledger: Ledger) -> Lists:
+    """Give the lists of other bodies as they were recorded."""
+    found: dict[tuple[str, int], dict[str, dict[int, int]]] = {}
+    for recorded in ledger.read.of_type(ExternalListRecorded.TYPE):
+        said: ExternalListRecorded = recorded.decoded().payload
+        players = columns.read(said.player, columns.PLAYER).tolist()
+        month = said.list_date.year * 12 + said.list_date.month if said.body == "fide" else 0
+        found[said.body, month] = {
+            name: dict(zip(players, columns.read(each, columns.NUMBER).tolist(), strict=True))
+            for name, each in said.values.items()
+        }
+    return found
+
+
 def _by_player(values: Any) -> dict[int, int]:
     return dict(enumerate(values.tolist()))
 
@@ -145,6 +209,27 @@ def plain_reports(reports: Sequence[Report]) -> list[PlainReport]:
         )
         for each in reports
     ]
+
+
+def plain_tournaments(reports: Sequence[Report]) -> list[PlainTournament]:
+    """Give reports as lists of numbers, with the seconds of their time controls."""
+    return [
+        PlainTournament(
+            each.start,
+            *_seconds(each.about.time_control),
+            each.about.online,
+            *_sides(each),
+            each.games.white_result.encode(),
+            each.games.black_result.encode(),
+        )
+        for each in reports
+    ]
+
+
+def _seconds(time_control: str) -> tuple[int, int]:
+    """Give base and increment of a control that tells both."""
+    base, increment = map(int, time_control.split("+"))
+    return base, increment
 
 
 def plain_events(booked: Booked) -> list[PlainEvent | int]:

@@ -9,8 +9,9 @@ from statistics import median
 
 from ledger.store.ledger import Ledger
 from ops.bench import ages, appends, lookups, passes, peers, resident, truth
+from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.table import Line, microseconds, millions
-from ops.bench.worlds import CHESS, DRAUGHTS, World
+from ops.bench.worlds import World
 from ops.bench.writing import write
 
 LOOP = "plain dict loop"
@@ -25,6 +26,7 @@ class Plan:
 
     chess: World
     draughts: World
+    uisp: World
     asked: World
     """The chess world that look-ups are made in."""
     lasting: World
@@ -40,6 +42,7 @@ def plan(players: int, periods: int, games: int, runs: int) -> Plan:
     return Plan(
         chess=World(CHESS, players, periods, games),
         draughts=World(DRAUGHTS, max(440, some // 20), min(periods, 40), some),
+        uisp=World(UISP, players, min(periods, 40), some, begin=UISP_BEGIN),
         asked=World(CHESS, max(440, some // 40), min(periods, 24), some // 4),
         lasting=World(CHESS, max(440, min(players, some // 20)), periods, some),
         runs=runs,
@@ -65,6 +68,9 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say(f"writing {plan.draughts.games:,} games of draughts")
     with write(plan.draughts, folder / "draughts") as ledger:
         yield _draughts(ledger, plan, say)
+    say(f"writing {plan.uisp.games:,} games of UISP chess")
+    with write(plan.uisp, folder / "uisp") as ledger:
+        yield _uisp(ledger, plan, say)
     say("look-ups")
     with write(plan.asked, folder / "asked") as ledger:
         yield from _lookups(lookups.timed(ledger, CHESS.pool, 3_000))
@@ -121,6 +127,14 @@ def _draughts(ledger: Ledger, plan: Plan, say: Callable[[str], None]) -> Line:
     done = _agreeing([passes.rubele(ledger, DRAUGHTS.pool) for _ in range(plan.runs)])
     engine, loop = _speed(done, "engine_s"), _speed(done, "plain_s")
     return Line("T8", "chained replay", LOOP, engine / loop, _pair(engine, loop), at_least=2)
+
+
+def _uisp(ledger: Ledger, plan: Plan, say: Callable[[str], None]) -> Line:
+    say("quarterly replay and plain loop, in turn")
+    done = _agreeing([passes.uisp(ledger, UISP.pool) for _ in range(plan.runs)])
+    engine, loop = _speed(done, "engine_s"), _speed(done, "plain_s")
+    what = "Elo UISP, quarterly replay from arrays"
+    return Line("T1", what, LOOP, engine / loop, _pair(engine, loop), at_least=15)
 
 
 def _lookups(took: lookups.LookUps) -> Iterator[Line]:

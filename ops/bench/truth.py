@@ -45,7 +45,7 @@ def rated(ledger: Ledger, pool: str) -> str:
         if recorded.type == PeriodClosed.TYPE:
             event: PeriodClosed = recorded.decoded().payload
             if replay is None:
-                replay = engine.begin(facts, pool)
+                replay = engine.begin(facts, pool, ledger.read)
             replay.birth_year = facts.birth_year
             engine.rate(replay, recorded.position, event)
     assert replay is not None

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from ops.bench.kinds import Kind
 
 BEGIN: Final = date(2024, 3, 1)
 """Day from which the ratings carried over are in force, unless a world says another."""
@@ -28,28 +29,6 @@ _LAST_DAY: Final = 25
 """Latest day of a month on which a tournament ends: before every cut-off."""
 
 Numbers = NDArray[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What a world of one game is like."""
-
-    pool: str
-    rounds: int
-    months: int
-    """Months from list to list."""
-    mean: int
-    spread: int
-    lowest: int
-    slope: int
-    """Difference of strength at which the stronger scores ten times as often."""
-    draws: float
-    carried: float
-    """Share of the register that is rated when histories begin."""
-
-
-CHESS: Final = Kind("fide-standard", 9, 1, 1750, 230, 1400, 400, 0.3, 0.9)
-DRAUGHTS: Final = Kind("rubele-italiana", 7, 3, 2600, 700, 150, 1000, 0.5, 0.9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +46,8 @@ class Tournament:
     white_result: str
     black_result: str
     rounds: int
+    time_control: str
+    online: bool
 
     @property
     def entrants(self) -> int:
@@ -124,8 +105,9 @@ class World:
 
     def lists(self) -> list[tuple[str, date]]:
         """Give the name and the day of each list."""
-        days = [_months_on(self.begin, self.kind.months * at) for at in range(1, self.periods + 1)]
-        return [(day.isoformat()[:7], day) for day in days]
+        days = [months_on(self.begin, self.kind.months * at) for at in range(1, self.periods + 1)]
+        days = [day.replace(day=self.kind.issued) for day in days]
+        return [(self.kind.period(day), day) for day in days]
 
     def each_period(self) -> Iterator[Period]:
         """Give the periods one after the other."""
@@ -167,6 +149,8 @@ def _tournaments(world: World, period: int, list_date: date) -> Iterator[Tournam
             results[0][games],
             results[1][games],
             world.kind.rounds,
+            world.kind.times[index % len(world.kind.times)],
+            bool(world.kind.online) and index % world.kind.online == 0,
         )
 
 
@@ -264,7 +248,7 @@ def _days(
         rng.integers(2, 10, count).tolist(),
     )
     last = [
-        _months_on(list_date, -months) + timedelta(day - 1)
+        months_on(list_date, -months) + timedelta(day - 1)
         for months, day in zip(back, ends, strict=True)
     ]
     return [
@@ -278,6 +262,7 @@ def _start_numbers(size: int) -> str:
     return digits(np.arange(1, size + 1), 4).decode()
 
 
-def _months_on(day: date, months: int) -> date:
+def months_on(day: date, months: int) -> date:
+    """Give the first of the month so many months after that of a day."""
     month = day.year * 12 + day.month - 1 + months
     return date(month // 12, month % 12 + 1, 1)

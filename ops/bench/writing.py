@@ -18,16 +18,18 @@ import numpy as np
 from ledger.clock import microseconds
 from ledger.errors import Refused
 from ledger.events.base import Fact
-from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
+from ledger.events.pool import ListPublished, ListScheduled, PoolOpened, RatingsCarriedOver
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops import adopting, closing
+from ops.bench.their_lists import their_lists
 from ops.bench.worlds import Period, Tournament, World, digits
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
+from projections.rulebooks.rulebook import Force
 
 _PART: Final = 10_000
 """Players in one event."""
@@ -75,6 +77,11 @@ def write(world: World, path: Path) -> Ledger:
         _write_reports(ledger, world, period)
         clock.put(period.list_date)
         closing.close(ledger, official, world.kind.pool, period.name)
+        if rulebook(world.kind.pool).in_force_by is Force.PUBLICATION:
+            said = ListPublished(
+                pool=world.kind.pool, period=period.name, published_on=period.list_date
+            )
+            _alone(ledger, f"publish:{period.name}", said)
     return ledger
 
 
@@ -100,11 +107,14 @@ def _begin(ledger: Ledger, world: World) -> None:
             adopting.adopt(ledger, pool, edition.name, None)
     if world.kind.months > 1:
         for name, day in lists:
-            cut_off = day - timedelta(days=1)
+            cut_off = day - timedelta(days=world.kind.closing_days)
             said = ListScheduled(pool=pool, period=name, issue_day=day, cut_off=cut_off)
             _alone(ledger, f"list:{name}", said)
     for start in range(0, len(world.carried), _PART):
         _alone(ledger, f"carry:{start}", _carried(world, world.carried[start : start + _PART]))
+    if law.consults:
+        for each in their_lists(world):
+            _alone(ledger, f"theirs:{each.body}:{each.list}", each)
 
 
 def _alone(ledger: Ledger, key: str, fact: Fact) -> None:
@@ -165,7 +175,8 @@ def _announced(world: World, each: Tournament) -> TournamentRegistered:
         start=each.start,
         end=each.end,
         registered_on=each.start,
-        time_control="5400+30",
+        time_control=each.time_control,
+        online=each.online,
     )
 
 
@@ -177,7 +188,7 @@ def _submitted(each: Tournament, chance: random.Random) -> TournamentSubmitted:
         file=chance.randbytes(32).hex(),
         start=each.start,
         end=each.end,
-        time_control="5400+30",
+        time_control=each.time_control,
         entrants=Entrants(
             player=each.player,
             number=each.number,

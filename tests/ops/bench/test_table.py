@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from ops.bench import running
+from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.table import Line, show
-from ops.bench.worlds import CHESS, DRAUGHTS, World
+from ops.bench.worlds import World
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path):
     plan = running.Plan(
         chess=World(CHESS, 600, 2, 1_000),
         draughts=World(DRAUGHTS, 600, 2, 1_000),
+        uisp=World(UISP, 600, 2, 1_000, begin=UISP_BEGIN),
         asked=World(CHESS, 600, 2, 1_000),
         lasting=World(CHESS, 440, 2, 1_000),
         runs=1,
@@ -40,6 +42,8 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path):
     )
     lines = list(running.measured(plan, tmp_path, tmp_path / "no peers here", lambda _: None))
     assert {line.target for line in lines} == {"T1", "T2", "T4", "T5", "T6", "T8", ""}
+    (uisp,) = [line for line in lines if line.what.startswith("Elo UISP")]
+    assert (uisp.target, uisp.against, uisp.at_least) == ("T1", "plain dict loop", 15)
     assert {line.against for line in lines if line.verdict == "absent"} == {
         "elo",
         "elote",

@@ -1,5 +1,6 @@
 """Synthetic federations: the same numbers give the same world, every engine the same ratings."""
 
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -7,11 +8,18 @@ import pytest
 
 from ledger import columns
 from ops.bench import ages, passes, truth
-from ops.bench.worlds import CHESS, DRAUGHTS, World, digits
+from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
+from ops.bench.worlds import World, digits
 from ops.bench.writing import write
 from projections.official import Following
+from projections.rulebooks import rulebook
 
-TINY = {"chess": World(CHESS, 600, 8, 6_000), "draughts": World(DRAUGHTS, 600, 6, 4_000)}
+TINY = {
+    "chess": World(CHESS, 600, 8, 6_000),
+    "draughts": World(DRAUGHTS, 600, 6, 4_000),
+    "uisp": World(UISP, 600, 6, 4_000, begin=UISP_BEGIN),
+}
+PASSES = {CHESS: passes.fide, DRAUGHTS: passes.rubele, UISP: passes.uisp}
 
 
 @pytest.fixture(scope="module", params=TINY)
@@ -24,7 +32,7 @@ def written(request, tmp_path_factory):
 
 @pytest.mark.parametrize("kind", TINY)
 def test_a_world_is_the_same_again(kind):
-    one, two = TINY[kind], World(TINY[kind].kind, 600, TINY[kind].periods, TINY[kind].games)
+    one, two = TINY[kind], replace(TINY[kind])
     assert list(one.each_period()) == list(two.each_period())
 
 
@@ -62,18 +70,27 @@ def test_written_twice_a_world_gives_the_same_bytes(written, tmp_path):
 
 def test_the_plain_loop_gives_the_ratings_of_the_engine(written):
     world, ledger = written
-    rate = passes.fide if world.kind is CHESS else passes.rubele
-    done = rate(ledger, world.kind.pool)
+    done = PASSES[world.kind](ledger, world.kind.pool)
     assert done.games >= world.games
     assert done.engine_digest == done.plain_digest
 
 
 def test_replay_from_the_truth_gives_the_ratings_of_the_engine(written):
     world, ledger = written
-    rate = passes.fide if world.kind is CHESS else passes.rubele
-    digest = rate(ledger, world.kind.pool, plain=False).engine_digest
+    digest = PASSES[world.kind](ledger, world.kind.pool, plain=False).engine_digest
     assert truth.rated(ledger, world.kind.pool) == digest
     assert truth.proved(ledger, world.kind.pool) == digest
+
+
+def test_newcomers_of_uisp_come_from_every_step(tmp_path):
+    """Five lists and the fixed points."""
+    with write(TINY["uisp"], tmp_path / "world") as ledger:
+        following = Following(ledger)
+        for recorded in ledger.read.events():
+            following.take(recorded)
+    state = following.replay(UISP.pool).begun().state
+    law = rulebook(UISP.pool).editions[0].module
+    assert {*state["entry_step"].tolist()} == {0, *range(law.FIDE, law.FIXED + 1)}
 
 
 def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp_path):
