@@ -129,7 +129,7 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
 
 
 def test_entries_of_many_days_are_told_by_the_list_of_each(ledger):
-    """None in June, one from the tenth of July, another from the twentieth, none again in August."""
+    """None in June, one from 10 July, another from the twentieth, none again in August."""
     record(ledger, "tenth", list_of("2025-07-10", {2: 1500}))
     record(ledger, "twentieth", list_of("2025-07-20", {2: 1600}))
     days = [date(2025, 6, 1) + timedelta(each) for each in range(75)]
