@@ -17,7 +17,7 @@ from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
 from projections.category_changes import Change
-from projections.corrected import BOOKED, VOID
+from projections.corrected import BOOKED, VOID, in_words
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -135,8 +135,8 @@ def _corrections(pool: Pool, player: int) -> dict[int, str]:
     found: dict[int, list[str]] = {}
     for each in taken(pool, player):
         if each.unit.kind == BOOKED:
-            points = each.unit.now - each.unit.was
-            found.setdefault(each.on, []).append(f"{points:+d} of {periods[each.unit.number]}")
+            points = in_words(each.unit.as_corrected - each.unit.booked)
+            found.setdefault(each.on, []).append(f"{points} of {periods[each.unit.number]}")
         elif each.unit.kind == VOID:
             found.setdefault(each.on, []).append(f"first rating {periods[each.unit.number]} void")
     return {number: ", ".join(said) for number, said in found.items()}

@@ -90,11 +90,19 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     if each.again.waiting and not each.again.before:
         yield from _waiting(each.again)
     yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
-    for name in _shown(pool, each.booked if each.booked.before else each.again):
+    for name in _compared(pool, each.booked if each.booked.before else each.again):
         cell = each.again.cells[name]
         values = (_value(sheet.cells, name) for sheet in (each.booked, each.again))
         says = cell.why or f"{cell.article}: {cell.says}"
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
+
+
+def _compared(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
+    """Give the columns to show of what a correction compares; what it takes comes last."""
+    assert pool.law.corrects is not None
+    shown, last = _shown(pool, unit), pool.law.corrects.change
+    taken = () if last in shown or pool.law.corrects.entry else (last,)
+    return (*shown, *taken)
 
 
 def _tournament(

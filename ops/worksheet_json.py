@@ -60,8 +60,8 @@ def _corrected_json(explained: Explanation) -> Row:
         {
             "list": each.of.period,
             "kind": each.unit.kind,
-            "booked": each.unit.was,
-            "as_corrected": each.unit.now,
+            "booked": each.unit.booked,
+            "as_corrected": each.unit.as_corrected,
             "unit_booked": _unit_json(each.booked),
             "unit_as_corrected": _unit_json(each.again),
         }

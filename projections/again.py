@@ -20,6 +20,7 @@ from projections import consulting, turn_steps
 from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
 from projections.asking_corrections import booked_on, restated_on, results_waiting
 from projections.beside import pool_beside
+from projections.corrected import Entries
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
@@ -68,6 +69,8 @@ class Loaded:
     stories: Mapping[int, Story]
     waiting: Waiting | None = None
     """What waited for the player's first rating, where it is not as the list before left it."""
+    given: Mapping[int, int] | None = None
+    """The ratings with which players enter, where nobody is asked about them any more."""
 
 
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
@@ -144,7 +147,7 @@ def compute(
     place: int | None,
 ) -> Again:
     """Compute a step of a list for one player, or for all entrants, from reports at hand."""
-    reports = loaded.reports
+    reports, given = loaded.reports, loaded.given
     parts = tuple(_parts(pool, loaded.booked, reports))
     nobody = np.zeros(0, dtype=np.int64)
     also = nobody if player is None else np.array([player])
@@ -154,6 +157,7 @@ def compute(
     listed, corrected_units = _columns(pool, players, states), booked_on(pool, on)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
+    _take_up(pool, listed, players, corrected_units.entering if given is None else given)
     looked = _looked_at(pool, on)
     enters = player is not None and not states.get(player, NOBODY).rating
     beside = {
@@ -171,16 +175,35 @@ def compute(
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **corrected(players, listed["rating"], adjusted),
-        decided_rating=_decided(pool, players, on),
+        decided_rating=_decided(pool, players, on) if given is None else np.zeros_like(players),
         **corrected_units.facts(players),
         beside_at_start=tuple(
-            {**_beside_at_start(pool, part, looked, on), **_consulted(pool, part, start, on)}
+            {
+                **_beside_at_start(pool, part, looked, on),
+                **_consulted(pool, part, start, on, nobody=given is not None),
+            }
             for part, start in zip(parts, starts, strict=True)
         ),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
     known = _known(pool, on)
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known)
+
+
+def _take_up(
+    pool: Pool,
+    listed: dict[str, NDArray[np.int64]],
+    players: NDArray[np.int64],
+    entries: Mapping[int, int] | Entries,
+) -> None:
+    """Take up the ratings with which players enter, where a step does not find them itself."""
+    if pool.law.entering is None:
+        return
+    had = pool.law.entering.had
+    for player, said in entries.items():
+        fields = said if isinstance(said, Mapping) else {had: said}
+        for name, value in fields.items():
+            listed[name][players == player] = value
 
 
 def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
@@ -237,16 +260,20 @@ def _beside_at_start(
 
 
 def _consulted(
-    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow
+    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow, *, nobody: bool = False
 ) -> dict[str, NDArray[Any]]:
-    """Give what lists of other bodies say of a part's entries that had no rating."""
+    """Give what lists of other bodies say of a part's entries that had no rating.
+
+    Where nobody is asked, none is at hand.
+    """
     if not pool.law.consults:
         return {}
     days = np.where(start == 0, part.started, 0)
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
             days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
-    return consulting.at_start(pool.law.consults, _known(pool, on), part.player, days)
+    known = None if nobody else _known(pool, on)
+    return consulting.at_start(pool.law.consults, known, part.player, days)
 
 
 def _known(pool: Pool, on: ListRow) -> consulting.Known:

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from ledger import columns
 from projections import again
 from projections.again import Again, Loaded
-from projections.answers import Booked, ListRow, Pool
+from projections.answers import NOBODY, Booked, ListRow, Pool
 from projections.asking_corrections import results_behind
 from projections.beside import counted_in
 from projections.corrected import UnitCorrected
 from projections.corrections import Story, told
+from projections.entering_corrected import given_on
 from projections.law import Law
 from projections.reports import Report
 
@@ -29,8 +32,8 @@ def corrected_unit(
     """
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     return (
-        _side(pool, of, unit, before.through_position, _behind(pool, on, unit, anew=False)),
-        _side(pool, of, unit, on.through_position, _behind(pool, on, unit, anew=True)),
+        _side(pool, of, on, unit, before.through_position, _behind(pool, on, unit, anew=False)),
+        _side(pool, of, on, unit, on.through_position, _behind(pool, on, unit, anew=True)),
     )
 
 
@@ -39,7 +42,12 @@ def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequ
 
 
 def _side(
-    pool: Pool, of: ListRow, unit: UnitCorrected, known: int, behind: Sequence[Row[Any]]
+    pool: Pool,
+    of: ListRow,
+    on: ListRow,
+    unit: UnitCorrected,
+    known: int,
+    behind: Sequence[Row[Any]],
 ) -> Again:
     """Compute a unit from reports as they stood at a position, and results that waited before."""
     reports, stories = _standing_at(pool, of, unit.player, known)
@@ -53,7 +61,42 @@ def _side(
         again.results(pool, unit.player, waited),
     )
     adjusted = again.adjustment(pool, unit.player, of)
+    if pool.law.entering:
+        loaded = replace(loaded, given=_given(pool, of, on, loaded))
     return again.compute(pool, unit.player, of, loaded, adjusted, None)
+
+
+def _given(pool: Pool, of: ListRow, on: ListRow, loaded: Loaded) -> dict[int, int]:
+    """Give the ratings with which the players of reports enter, as they hold for a closed list."""
+    assert pool.law.entering is not None
+    had = pool.law.entering.had
+    there = [columns.read(each.player, columns.PLAYER) for each in loaded.reports.values()]
+    players = np.unique(np.concatenate([np.zeros(0, dtype=np.int32), *there])).tolist()
+
+    def entries(number: int) -> NDArray[np.int64]:
+        states = pool.states(players, number)
+        return np.array([states.get(each, NOBODY).fields.get(had, 0) for each in players], np.int64)
+
+    known, before, after = (entries(each) for each in (of.number, on.number - 1, on.number))
+    rated = [any(each.edition for each in pool.bookings(of.number, who)) for who in players]
+    booked = np.array(rated, dtype=bool)
+    earlier = np.isin(players, list(_stood_before(pool, of, on))) & (before == 0)
+    later = np.where(before > 0, before, after)
+    found = given_on(known, booked | earlier, later)
+    return dict(zip(players, found.tolist(), strict=True))
+
+
+def _stood_before(pool: Pool, of: ListRow, on: ListRow) -> set[int]:
+    """Give who stood in the corrected reports of a list at the closing before another."""
+    known = next(each for each in pool.lists() if each.number == on.number - 1).through_position
+    found: set[int] = set()
+    for each in pool.bookings(of.number):
+        if each.tournament in pool.official.facts.corrected:
+            story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
+            for report in _standing(pool, story, each):
+                if _booked_as(pool, of, each, report).edition:
+                    found.update(columns.read(report.player, columns.PLAYER).tolist())
+    return found
 
 
 def _standing_at(

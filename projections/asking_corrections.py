@@ -10,7 +10,7 @@ from sqlalchemy import Row, select
 
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections.answers import ListRow, Pool
-from projections.corrected import POOL, VOID, Corrections, UnitCorrected
+from projections.corrected import ENTERED, POOL, VOID, Corrections, UnitCorrected
 from projections.corrections import Correction, Story
 from projections.deciding import told_by
 from projections.tables import correction, restated, waiting
@@ -35,22 +35,37 @@ def taken(pool: Pool, player: int | None = None, on: int | None = None) -> list[
         statement = statement.where(here.number == on)
     with pool.reading() as connection:
         rows = connection.execute(statement.order_by(here.number, here.player, here.unit))
-        found = [Taken(row.number, _unit(row)) for row in rows]
+        found = [Taken(row.number, _unit(pool, row)) for row in rows]
     known = {each.number for each in pool.lists()} if found else set()
     return [each for each in found if each.on in known]
 
 
 def booked_on(pool: Pool, on: ListRow) -> Corrections:
     """Give what a list booked of closed ones, in so far as its steps rest on it."""
-    units = tuple(each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL)
+    found = [each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL]
+    units = tuple(each for each in found if each.kind != ENTERED)
     void = [each.player for each in units if each.kind == VOID]
     ratings = pool.states(void, on.number - 1) if void else {}
-    return Corrections(units, withdrawn={each: ratings[each].rating for each in void})
+    entered = [each.player for each in found if each.kind == ENTERED]
+    return Corrections(
+        units,
+        withdrawn={each: ratings[each].rating for each in void},
+        entering=_entries(pool, entered, on.number) if entered else {},
+    )
 
 
-def _unit(row: Row[Any]) -> UnitCorrected:
+def _entries(pool: Pool, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:
+    """Give the state fields of entries as a list left them."""
+    fields = pool.law.entry_fields.values()
+    states = pool.states(players, number)
+    return {each: {name: states[each].fields[name] for name in fields} for each in players}
+
+
+def _unit(pool: Pool, row: Row[Any]) -> UnitCorrected:
     return UnitCorrected(
-        row.player, row.unit, row.kind, row.was, row.now, row.games_were, row.games_are
+        *(row.player, row.unit, row.kind, row.was, row.now, row.games_were, row.games_are),
+        *(row.tournaments_were, row.tournaments_are),
+        per=pool.law.corrects.per if pool.law.corrects else 1,
     )
 
 

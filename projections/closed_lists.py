@@ -21,7 +21,7 @@ from ledger.events.pool import PeriodClosed
 from projections.beside import Around, Seen
 from projections.law import Law
 from projections.pool_facts import PoolFacts, Revision
-from projections.rating import Rated, Waiting, rate
+from projections.rating import Rated, Waiting, nothing_waiting, rate
 from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
@@ -31,6 +31,9 @@ from projections.steps import Booked, due_adjustments, parts_of, step
 
 Players = NDArray[np.int64]
 """Register numbers, growing."""
+
+State = Mapping[str, NDArray[Any]]
+"""State fields by register number."""
 
 Stood = Literal["was", "now"]
 """Whether revised reports are taken as they stood at the last closing, or as they stand."""
@@ -62,6 +65,8 @@ class ClosedLists:
     recall: Recall
     around: Around | None
     years_at: Callable[[int], NDArray[np.int16]]
+    decided: Mapping[int, int]
+    """By player the rating with which he enters by decision now."""
     beginning: Callable[[int], Standings]
     """Gives the standings where histories begin, as known at a position."""
     voided: list[Voided] = field(init=False)
@@ -104,18 +109,55 @@ class ClosedLists:
         return stayed
 
     def compute(
-        self, number: int, players: Players, reports: Sequence[Report], waiting: Waiting
+        self,
+        number: int,
+        players: Players,
+        reports: Sequence[Report],
+        waiting: Waiting,
+        given: State | None = None,
     ) -> Rated:
-        """Rate some players on a list once more: what a correction compares, and what it is of."""
+        """Rate some players on a list once more: what a correction compares, and what it is of.
+
+        State fields `given` are as they are, not as the list before says them.
+        """
         theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
-        standings = self._standings_before(number, waiting)
+        standings = self._standings_before(number, waiting, given or {})
         booked = self._booked(number, players, theirs, standings)
+        return self._rate(number, booked, standings, self.law.compared)
+
+    def entering(
+        self,
+        number: int,
+        players: Players,
+        reports: Sequence[Report],
+        given: State,
+        through: int,
+    ) -> Rated:
+        """Rate players on a list as who enters today, asking the lists known at a position."""
+        assert self.law.entering is not None
+        of = self.law.entering
+        theirs = tuple(each for each in reports if _any_of(each, players))
+        standings = self._standings_before(number, nothing_waiting(self.waiting), given)
+        booked = replace(
+            self._booked(number, players, theirs, standings),
+            known=self.around.known(through) if self.around else None,
+            decided=self.decided,
+        )
+        return self._rate(number, booked, standings, frozenset({of.rating, of.step, of.day}))
+
+    def inside(self, number: int, reports: Sequence[Report]) -> list[Report]:
+        """Give those of some reports that a list rates."""
+        standings = self._before(number)
+        nobody = np.zeros(0, dtype=np.int64)
+        return self._booked(number, nobody, tuple(reports), standings).rated()
+
+    def _rate(
+        self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
+    ) -> Rated:
         years = self.years_at(self.facts.closed[number - 1].event.through_position)
         parts = parts_of(booked, booked.rated())
-        return rate(
-            step(booked, standings, years, parts, booked.adjusted, booked.edition),
-            self.law.compared,
-        )
+        adjusted = booked.adjusted
+        return rate(step(booked, standings, years, parts, adjusted, booked.edition), wanted)
 
     def _booked(
         self,
@@ -136,7 +178,7 @@ class ClosedLists:
             covering=_covering(law, reports, standings),
             adjusted={each: adjusted[each] for each in players.tolist() if each in adjusted},
             decided={},
-            also=np.zeros(len(standings.state["rating"]), dtype=bool),
+            also=np.zeros(self._size, dtype=bool),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
@@ -146,10 +188,18 @@ class ClosedLists:
 
     def _before(self, number: int) -> Standings:
         """Give standings that know the ratings of lists, and which were in force before one."""
-        since = self.standings.since[:number]
-        return Standings({}, since=since, ratings=self._ratings, recall=self.standings.recall)
+        since, through = self.standings.since[:number], -1
+        if number <= self.last:
+            through = self.facts.closed[number - 1].event.through_position
+        return Standings(
+            {},
+            since=since,
+            ratings=self._ratings,
+            recall=self.standings.recall,
+            published=Law(self.facts).published(through),
+        )
 
-    def _standings_before(self, number: int, waiting: Waiting) -> Standings:
+    def _standings_before(self, number: int, waiting: Waiting, given: State) -> Standings:
         """Give the standings a list was computed from, in so far as its lists say them.
 
         The counter of games and the last game are not on a list; no change rests on them.
@@ -158,7 +208,7 @@ class ClosedLists:
         for each in self.voided:
             if each.first < number <= each.last:
                 state["rating"][each.player] = 0
-        return replace(self._before(number), state=state, waiting=waiting)
+        return replace(self._before(number), state={**state, **given}, waiting=waiting)
 
     def _carried(self) -> dict[str, NDArray[Any]]:
         through = self.facts.closed[0].event.through_position

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Final, TypedDict
 
 import numpy as np
@@ -13,9 +15,9 @@ from numpy.typing import NDArray
 from projections.rating import NOTHING, Waiting
 from projections.standings import Standings, Voided, lookup
 
-BOOKED, LAPSED, VOID, POOL = "booked", "lapsed", "void", "pool"
+BOOKED, LAPSED, VOID, POOL, ENTERED = "booked", "lapsed", "void", "pool", "entered"
 """What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases.
-POOL: what waits for him is otherwise."""
+POOL: what waits for him is otherwise. ENTERED: a correction gave him the rating he enters with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,28 @@ class UnitCorrected:
     now: int
     games_were: int
     games_are: int
+    tournaments_were: int = 0
+    tournaments_are: int = 0
     rested: Waiting | None = None
     """Of who entered on that list: the results on which his first rating rested."""
     rests: Waiting | None = None
     """Those on which it rests now."""
+    per: int = 1
+    """The denominator of what it came to."""
+
+    @property
+    def booked(self) -> Fraction:
+        """Give what it came to, in points."""
+        return Fraction(self.was, self.per)
+
+    @property
+    def as_corrected(self) -> Fraction:
+        """Give what it comes to now, in points."""
+        return Fraction(self.now, self.per)
+
+
+Entries = Mapping[int, Mapping[str, int]]
+"""By player who enters, the state fields of his entry."""
 
 
 class Facts(TypedDict):
@@ -42,6 +62,7 @@ class Facts(TypedDict):
 
     corrected_points: NDArray[Any]
     corrected_games: NDArray[Any]
+    corrected_tournaments: NDArray[Any]
     withdrawn_rating: NDArray[Any]
 
 
@@ -55,13 +76,15 @@ class Corrections:
     withdrawn: Mapping[int, int] = field(default_factory=dict)
     """By player whose first rating is void, the rating that ceases."""
     voided: tuple[Voided, ...] = ()
+    entering: Entries = field(default_factory=dict)
+    """By player who enters by a correction, the state fields of his entry."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By closed list, who had results there that may wait for a first rating, and in which
     report: two columns, beside those known."""
 
     def concerned(self) -> list[int]:
         """Give the players whose unit on the list changes by it."""
-        return sorted({each.player for each in self.units} | {*self.waiting})
+        return sorted({each.player for each in self.units} | {*self.waiting, *self.entering})
 
     def move_on(self, standings: Standings) -> None:
         """Let standings go on from what was corrected: pools, and who is rated no more."""
@@ -74,6 +97,9 @@ class Corrections:
             for rows in self.waiting.values():
                 standings.waiting = standings.waiting.joined(rows)
         standings.voided.extend(self.voided)
+        for player, fields in self.entering.items():
+            for name, value in fields.items():
+                standings.state[name][player] = value
         for name in ("rating", "games"):
             if self.withdrawn:
                 standings.state[name][list(self.withdrawn)] = 0
@@ -84,21 +110,30 @@ class Corrections:
             return {
                 "corrected_points": NOTHING,
                 "corrected_games": NOTHING,
+                "corrected_tournaments": NOTHING,
                 "withdrawn_rating": NOTHING,
             }
         booked = [each for each in self.units if each.kind == BOOKED]
-        points, games = Counter[int](), Counter[int]()
+        points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
         for each in booked:
             points[each.player] += each.now - each.was
             games[each.player] += each.games_are - each.games_were
+            tournaments[each.player] += each.tournaments_are - each.tournaments_were
         return {
             "corrected_points": _by_player(players, points),
             "corrected_games": _by_player(players, games),
+            "corrected_tournaments": _by_player(players, tournaments),
             "withdrawn_rating": _by_player(players, self.withdrawn),
         }
 
 
 NOTHING_CORRECTED: Final = Corrections()
+
+
+def in_words(points: Fraction, *, sign: bool = True) -> str:
+    """Write points that have few decimals."""
+    exact = Decimal(points.numerator) / Decimal(points.denominator)
+    return f"{exact:+}" if sign else f"{exact}"
 
 
 def _by_player(players: NDArray[np.int64], said: Mapping[int, int]) -> NDArray[np.int64]:

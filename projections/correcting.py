@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from projections.closed_lists import ClosedLists, Players, Revised
 from projections.corrected import BOOKED, LAPSED, VOID, Corrections, UnitCorrected
+from projections.entering_corrected import corrections_of_entering
 from projections.newcomers import Entered, Newcomers
 from projections.rating import Rated, nothing_waiting
 from projections.standings import Voided
@@ -36,6 +37,8 @@ from projections.standings import Voided
 
 def corrections_due(closed: ClosedLists, revised: Revised) -> Corrections:
     """Give what the open list books of booked reports that were revised."""
+    if closed.law.entering is not None:
+        return corrections_of_entering(closed, revised)
     units: list[UnitCorrected] = []
     unlisted = np.zeros(0, dtype=np.int64)
     for number in revised.lists():
@@ -109,7 +112,7 @@ def _newcomers(closed: ClosedLists, players: Players, revised: Revised) -> Corre
         waiting,
         {each.player: listed[each.player] for each in void},
         spans,
-        newcomers.found,
+        results=newcomers.found,
     )
 
 

@@ -56,11 +56,11 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    for rated in closing.outcomes:
-        for player, step, day, rating in _entered(rated, entering):
-            if entering.first <= step <= entering.fixed:
-                source = (step, day if step < entering.fixed else 0)
-                by_source.setdefault(source, {})[player] = rating
+    played = (each for rated in closing.outcomes for each in _entered(rated, entering))
+    for player, step, day, rating in (*played, *_by_correction(closing, entering)):
+        if entering.first <= step <= entering.fixed:
+            source = (step, day if step < entering.fixed else 0)
+            by_source.setdefault(source, {})[player] = rating
     for (step, day), ratings in sorted(by_source.items()):
         named = _named(closing, step - entering.first, day)
         players = sorted(ratings)
@@ -84,6 +84,15 @@ def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, 
     new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
     rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
     yield from rows
+
+
+def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+    """Give who enters by a correction of a closed list, likewise."""
+    state = closing.booked.law.entry_fields
+    names = [state[column] for column in (entering.step, entering.day, entering.rating)]
+    for player, fields in closing.booked.corrections.entering.items():
+        step, day, rating = (fields[name] for name in names)
+        yield player, step, day, rating
 
 
 def _named(closing: Closing, step: int, day: int) -> dict[str, Any]:

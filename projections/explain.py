@@ -23,7 +23,7 @@ from projections.again import Again
 from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
 from projections.asking_corrections import taken
-from projections.corrected import BOOKED, POOL
+from projections.corrected import BOOKED, ENTERED, POOL, in_words
 from projections.corrections import Story
 from projections.law import Law
 from projections.layout import Part
@@ -70,7 +70,7 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     if units and units[-1].after != new:
         units = (*units[:-1], _held(pool, player, on, units[-1], new))
     corrected = tuple(_corrected(pool, player, on))
-    units = tuple(_told(unit, corrected) for unit in units)
+    units = tuple(_told(pool, unit, corrected) for unit in units)
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
@@ -83,39 +83,51 @@ def _corrected(pool: Pool, player: int, on: ListRow) -> Iterator[CorrectedSheet]
     Raises Damaged where they do not come to what the list booked.
     """
     rows = {each.number: each for each in pool.lists()}
-    for each in (one.unit for one in taken(pool, player, on.number) if one.unit.kind != POOL):
+    units = (one.unit for one in taken(pool, player, on.number))
+    for each in (one for one in units if one.kind not in (POOL, ENTERED)):
         both = corrected_unit(pool, on, rows[each.number], each)
         was, now = (_unit(pool, player, computed) for computed in both)
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))
-        if found != (each.was, each.now):
+        if found != (each.booked, each.as_corrected):
             raise Damaged(
                 f"{pool.name} {on.period}: list {rows[each.number].period} of player {player} "
-                f"comes to {found}, booked was {(each.was, each.now)}"
+                f"comes to {found}, booked was {(each.booked, each.as_corrected)}"
             )
         yield CorrectedSheet(rows[each.number], each, was, now)
 
 
-def _told(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+def _told(pool: Pool, unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
     """Give the corrections of a step line by line: one for each unit of a closed list."""
     lines: list[Line] = []
     for line in unit.lines:
-        lines += [_of_unit(line, each) for each in corrected] if line.kind == CORRECTION else [line]
+        lines += (
+            [_of_unit(pool, line, each) for each in corrected]
+            if line.kind == CORRECTION
+            else [line]
+        )
     return replace(unit, lines=tuple(each for each in lines if each.points or each.kind == "exit"))
 
 
-def _of_unit(line: Line, corrected: CorrectedSheet) -> Line:
-    was, now = corrected.unit.was, corrected.unit.now
-    points = now - was if corrected.unit.kind == BOOKED else 0
-    shown = "+d" if corrected.booked.before else "d"
-    why = f"list {corrected.of.period}: {now:{shown}} as corrected, {was:{shown}} booked so far"
-    return replace(line, points=Fraction(points), why=f"{line.article}: {why}")
+def _of_unit(pool: Pool, line: Line, corrected: CorrectedSheet) -> Line:
+    was, now = corrected.unit.booked, corrected.unit.as_corrected
+    points = now - was if corrected.unit.kind == BOOKED else Fraction(0)
+    sign = bool(corrected.booked.before or not _entries_apart(pool))
+    both = (in_words(each, sign=sign) for each in (now, was))
+    why = f"list {corrected.of.period}: {{}} as corrected, {{}} booked so far".format(*both)
+    return replace(line, points=points, why=f"{line.article}: {why}")
 
 
-def _value_of(pool: Pool, sheet: UnitSheet) -> int:
+def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:
     """Give what a unit came to: the change of a rated player, otherwise his first rating."""
     assert pool.law.corrects is not None
-    column = pool.law.corrects.change if sheet.before else pool.law.corrects.entry
-    return int(sheet.cells[column].value)
+    of = pool.law.corrects
+    column = of.change if sheet.before or not _entries_apart(pool) else of.entry
+    return Fraction(sheet.cells[column].value)
+
+
+def _entries_apart(pool: Pool) -> bool:
+    """Tell whether who enters is a unit of another kind than who is rated."""
+    return pool.law.corrects is not None and bool(pool.law.corrects.entry)
 
 
 def _held(pool: Pool, player: int, on: ListRow, unit: UnitSheet, published: int) -> UnitSheet:

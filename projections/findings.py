@@ -25,7 +25,7 @@ from projections.again import Again
 from projections.answers import Booked, ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.competence import NoEffect
-from projections.corrected import LAPSED, UnitCorrected
+from projections.corrected import LAPSED, UnitCorrected, in_words
 from projections.corrections import Correction, Story, told
 from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
@@ -192,8 +192,9 @@ def _open_reports(pool: Pool, player: int) -> list[Report]:
 def _lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
     """Say that a correction came to nothing: who it is for left the list meanwhile."""
     of = next(each for each in pool.lists() if each.number == unit.number)
+    now, was = (in_words(each, sign=False) for each in (unit.as_corrected, unit.booked))
     says = (
-        f"lapsed: a correction of list {of.period} ({unit.now} as corrected, {unit.was} booked), "
+        f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
         "for he has not been on every list since"
     )
     return Finding("warning", on.period, unit.player, pool.law.correction_article, says)

@@ -106,6 +106,8 @@ class Step:
     """What closed lists would have given each unit more, as corrected: booked on this list."""
     corrected_games: Values
     """Counted games they would have had more."""
+    corrected_tournaments: Values
+    """Tournaments in which they took part, likewise."""
     withdrawn_rating: Values
     """The rating of whose first rating is void; `listed` has none for him any more."""
     beside_at_start: tuple[Mapping[str, Values], ...] = ()
@@ -183,6 +185,7 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
         "decided_rating": step.decided_rating,
         "corrected_points": step.corrected_points,
         "corrected_games": step.corrected_games,
+        "corrected_tournaments": step.corrected_tournaments,
         "withdrawn_rating": step.withdrawn_rating,
         "list_year": step.list_date.year,
         "list_month": month,

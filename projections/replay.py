@@ -168,11 +168,15 @@ class Replay:
         booked, years = self.book(due, through), self.years_at(through)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
+        entering = self.law.rulebook.entering
+        entries = standings.state[entering.had].copy() if entering else None
         booked.corrections.move_on(standings)
         for step in steps(booked, standings, years):
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
+        if entering and entries is not None:
+            standings.keep_entries(entries, standings.state[entering.had])
         self._settle(standings, booked, through)
         return booked, tuple(outcomes), games
 
@@ -246,6 +250,7 @@ class Replay:
             self.recall,
             self.around,
             self.years_at,
+            self._decided(through),
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.corrected import POOL
+from projections.corrected import ENTERED, POOL
 from projections.rating import Rated, Waiting
 from projections.replay import Closing
 from projections.rulebooks.rulebook import Rulebook
@@ -40,7 +40,10 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
     before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
     before[:, 0] = rated.step.rating_before
     games = np.asarray(rated.unit["period_games"])
-    kept = np.flatnonzero((after != before).any(axis=1) | (games > 0))
+    changed = (after != before).any(axis=1) | (games > 0)
+    if entering := closing.booked.corrections.entering:
+        changed |= np.isin(rated.step.players, list(entering))
+    kept = np.flatnonzero(changed)
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
     states = np.ascontiguousarray(after[kept].astype("<i8"))
     return zip(
@@ -152,11 +155,16 @@ def of_corrections(pool: int, closing: Closing) -> list[Row]:
     """Give a row for each unit of a closed list that was corrected, and each pool."""
     found = closing.booked.corrections
     units = [
-        (each.number, each.kind, each.was, each.now, each.games_were, each.games_are, each.player)
+        (
+            *(each.number, each.kind, each.was, each.now, each.games_were, each.games_are),
+            *(each.tournaments_were, each.tournaments_are, each.player),
+        )
         for each in found.units
     ]
-    pools = [(0, POOL, 0, 0, 0, 0, player) for player in found.waiting]
-    return [(pool, player, closing.number, *unit) for *unit, player in (*units, *pools)]
+    pools = [(0, POOL, *[0] * 6, player) for player in found.waiting]
+    entering = [(0, ENTERED, *[0] * 6, player) for player in found.entering]
+    every = (*units, *pools, *entering)
+    return [(pool, player, closing.number, *unit) for *unit, player in every]
 
 
 def of_restated(pool: int, closing: Closing) -> list[Row]:

@@ -47,6 +47,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     waiting: dict[str, Array]
     results: dict[int, Array]
     voided: list[Voided]
+    entered: dict[int, Array]
     moved: list[tuple[Order, Array, Array, Array]]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
@@ -116,6 +117,7 @@ def _keep_standings(standings: Standings) -> KeptStandings:
         },
         results={number: keep(values) for number, values in standings.results.items()},
         voided=standings.voided,
+        entered={number: keep(values) for number, values in standings.entered.items()},
         moved=[
             (each.order, keep(each.player), keep(each.points), keep(each.ceased))
             for each in standings.moved
@@ -138,6 +140,7 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         waiting=Waiting(arrays["player"], arrays["ended"], arrays["position"], sums),
         results={number: values.restored() for number, values in kept.results.items()},
         voided=kept.voided,
+        entered={number: values.restored() for number, values in kept.entered.items()},
         moved=[
             Moved(order, who.restored(), points.restored(), ceased.restored())
             for order, who, points, ceased in kept.moved

@@ -68,6 +68,8 @@ class Standings:
     results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list, who was unlisted and in which report he had results: two columns."""
     voided: list[Voided] = field(default_factory=list)
+    entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, whose entry rating it gave or ended, and what it is then: two columns."""
     moved: list[Moved] = field(default_factory=list)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
@@ -85,6 +87,7 @@ class Standings:
             shown={name: dict(lists) for name, lists in self.shown.items()},
             results=dict(self.results),
             voided=list(self.voided),
+            entered=dict(self.entered),
             moved=list(self.moved),
         )
 
@@ -115,6 +118,22 @@ class Standings:
             if len(values) < size:
                 missing = np.zeros(size - len(values), dtype=values.dtype)
                 self.state[name] = np.concatenate([values, missing])
+
+    def keep_entries(self, before: NDArray[Any], after: NDArray[Any]) -> None:
+        """Keep which entry ratings the list about to take force changed."""
+        changed = np.flatnonzero(before != after)
+        if len(changed):
+            pairs = (changed, after[changed])
+            self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
+
+    def entries(self, number: int) -> NDArray[np.int64]:
+        """Give by register number the entry ratings as a list left them; 0: none."""
+        found = np.zeros(len(self.state["rating"]), dtype=np.int64)
+        for each in sorted(self.entered):
+            if each <= number:
+                players, ratings = self.entered[each].T
+                found[players] = ratings
+        return found
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Give ratings on a list by register number; 0 for players registered after it."""

@@ -143,9 +143,12 @@ correction: Final = Table(
     _whole("now"),
     _whole("games_were"),
     _whole("games_are"),
+    _whole("tournaments_were"),
+    _whole("tournaments_are"),
     **_WITHOUT_ROWID,
 )
-"""What list `number` made of a player's corrected unit on list `unit`; 0: of what waits for him."""
+"""What list `number` made of a player's corrected unit on list `unit`; 0: of what waits for him, or
+of the rating he enters with."""
 
 restated: Final = Table(
     "restated",

@@ -166,11 +166,16 @@ class Correctable:
     games: str
     """UNIT: his counted games."""
     entry: str
-    """UNIT: the rating of who was not on the list before; 0 is none."""
+    """UNIT: the rating of who was not on the list before; 0 is none. Without a name, and without
+    the next two, who enters is a unit like any other, from a rating that was given to him."""
     entry_games: str
     """UNIT: the games with which he enters."""
     pooled: str
     """WAITING: results that count towards a first rating."""
+    tournaments: str = ""
+    """UNIT: his tournaments, where they are counted."""
+    per: int = 1
+    """The denominator of the change."""
 
 
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
@@ -301,7 +306,15 @@ class Rulebook:
         """Give the UNIT and WAITING columns that a correction of a closed list compares."""
         assert self.corrects is not None
         of = self.corrects
-        return frozenset({of.change, of.games, of.entry, of.entry_games, of.pooled})
+        named = {of.change, of.games, of.entry, of.entry_games, of.pooled, of.tournaments}
+        return frozenset(named - {""})
+
+    @cached_property
+    def entry_fields(self) -> dict[str, str]:
+        """Give the state fields that keep with what a player entered, by the columns of them."""
+        of = self.entering
+        columns = (of.rating, of.step, of.day) if of else ()
+        return {column: name for name, column in self.state.items() if column in columns}
 
     @cached_property
     def code_digest(self) -> str:

@@ -142,7 +142,7 @@ def test_categories_that_the_body_sets_follow_what_is_published(desk):
 
 
 def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
-    """Not to a day before the end; not once a list rests on it."""
+    """Not to a day before the end; once a list has booked it, it stays with that list."""
     correct = ("correct", "details", "T-000001", "--by", "uisp-chess", "--set")
     early = run(*correct, "received_on=2025-10-10")
     assert early.code == 3
@@ -153,7 +153,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
     done(*correct, "received_on=2025-12-28")
     done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     assert "1 tournaments booked" in done("close", "uisp", "2026-Q2")
-    assert "a closed list stays as it is" in run(*correct, "received_on=2025-12-27").err
+    assert "list 2026-Q2 of uisp stays as sealed" in done(*correct, "received_on=2025-12-27")
 
 
 def test_closing_says_how_many_entries_need_a_decision(desk):

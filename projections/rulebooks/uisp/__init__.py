@@ -11,6 +11,7 @@ from projections.rulebooks.quarterly import Quarterly
 from projections.rulebooks.rulebook import (
     Basis,
     Books,
+    Correctable,
     Force,
     LineKind,
     ListColumn,
@@ -66,6 +67,11 @@ RULEBOOK = Rulebook(
         LineKind("play", "variation_tenths", per=10),
         LineKind("rounding", "rounding_line_tenths", per=10),
         LineKind("adjustment", "adjustment"),
+        LineKind("correction", "correction_tenths", per=10),
+    ),
+    correction_article="I.3",
+    corrects=Correctable(
+        *("change_tenths", "period_games", "", "", ""), tournaments="period_tournaments", per=10
     ),
     cut_off_article="I.2",
     books=Books.RECEIVED,

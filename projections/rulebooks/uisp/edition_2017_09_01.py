@@ -64,9 +64,9 @@ def period_games(counted_games: Values, unit: Values, units: int) -> Values:
 
 
 @column(article="I.1", level=UNIT, unit="games", does="add")
-def games(listed_games: Values, period_games: Values) -> Values:
-    """I.1. Counted games so far."""
-    return listed_games + period_games
+def games(listed_games: Values, period_games: Values, corrected_games: Values) -> Values:
+    """I.1. Counted games so far; those of closed lists as corrected."""
+    return listed_games + period_games + corrected_games
 
 
 @column(article="I.1", level=ENTRY, unit="tournaments", does="compare")
@@ -79,11 +79,17 @@ def takes_part(counted_games: Values) -> Values:
 
 
 @column(article="I.1", level=UNIT, unit="tournaments", does="add")
+def period_tournaments(takes_part: Values, unit: Values, units: int) -> Values:
+    """I.1. Tournaments on the list in which the player took part."""
+    return total(takes_part, unit, units)
+
+
+@column(article="I.1", level=UNIT, unit="tournaments", does="add")
 def tournaments_played(
-    takes_part: Values, listed_tournaments_played: Values, unit: Values, units: int
+    listed_tournaments_played: Values, period_tournaments: Values, corrected_tournaments: Values
 ) -> Values:
-    """I.1. Tournaments so far in which the player took part."""
-    return listed_tournaments_played + total(takes_part, unit, units)
+    """I.1. Tournaments so far; those of closed lists as corrected."""
+    return listed_tournaments_played + period_tournaments + corrected_tournaments
 
 
 # I.2 What a list takes
@@ -148,11 +154,13 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
 
 
 @column(article="I.3", level=UNIT, unit="points", does="choose")
-def base_rating(listed_rating: Values, period_games: Values, entry_rating_kept: Values) -> Choice:
+def base_rating(
+    listed_rating: Values, period_games: Values, corrected_games: Values, entry_rating_kept: Values
+) -> Choice:
     """I.3. The rating to which the sum is added."""
     return choose(
         (listed_rating > 0, listed_rating, "I.3: the rating of the list before"),
-        (period_games == 0, 0, "I.1: no counted game yet: not on the list"),
+        (period_games + corrected_games == 0, 0, "I.1: no counted game yet: not on the list"),
         otherwise=(entry_rating_kept, "I.5: the entry rating"),
     )
 
@@ -172,6 +180,28 @@ def base_tenths(
         (exact, published - listed_rounding_tenths, "I.3: the index before it was rounded"),
         otherwise=(published, "I.3: the rating as published"),
     )
+
+
+@column(article="I.3, II.3", level=UNIT, unit="tenths of a point", does="choose")
+def change_tenths(variation_tenths: Values, carry: str) -> Choice:
+    """I.3, II.3. What the tournaments of the list made of the rating.
+
+    Reading `next_list`: a closed list stays; the change it would have had, were its facts as
+    corrected, less that which it had, comes on the first open one, outside its sum and its games.
+    What is published whole differs by whole points. Reading `corrected_exactly`: where the index is
+    carried, it differs by the variation itself, and the next rounding is that of both.
+    """
+    published = half_up(variation_tenths, _TENTHS) * _TENTHS
+    return choose(
+        (np.asarray(carry == "exact"), variation_tenths, "I.3: the variation, exactly"),
+        otherwise=(published, "II.3: the variation, as its list published it"),
+    )
+
+
+@column(article="I.3", level=UNIT, unit="tenths of a point", does="multiply")
+def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
+    """I.3. What closed lists would have given more or less, had their facts been as corrected."""
+    return corrected_points * ~leaves
 
 
 # I.5 The rating with which a player enters
@@ -584,9 +614,11 @@ def k(
 
 
 @column(article="II.3", level=UNIT, unit="tenths of a point", does="add")
-def index_tenths(base_tenths: Values, variation_tenths: Values, adjustment: Values) -> Values:
-    """II.3. I: the index before it is rounded, with corrections by decision."""
-    return base_tenths + variation_tenths + adjustment * _TENTHS
+def index_tenths(
+    base_tenths: Values, variation_tenths: Values, adjustment: Values, correction_tenths: Values
+) -> Values:
+    """II.3. I: the index before it is rounded, with corrections and what was decided."""
+    return base_tenths + variation_tenths + adjustment * _TENTHS + correction_tenths
 
 
 @column(article="II.3", level=UNIT, unit="points", does="round half up")
@@ -624,11 +656,11 @@ def rounding_line_tenths(
 
 
 ARTICLES = {
-    "I.1": "period_games, games, takes_part, tournaments_played, base_rating;"
+    "I.1": "period_games, games, takes_part, period_tournaments, tournaments_played, base_rating;"
     " categories as the body sets them",
     "I.2": "not_received, receipt, counts, issue_days, closing_days",
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
-    " adjustment_applies, adjustment, carry",
+    " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force",
     "I.5": "entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points",
@@ -640,7 +672,8 @@ ARTICLES = {
     "II.2": "time_class, time_control, clause_holds, k_over_the_board, k, counts,"
     " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"
     " k_standard, clause_base_minutes, clause_increment_seconds, online_share",
-    "II.3": "index_tenths, published_rating, rating, rounding_tenths, rounding_line_tenths",
+    "II.3": "change_tenths, index_tenths, published_rating, rating, rounding_tenths,"
+    " rounding_line_tenths",
     "II.4": "expected_score_hundredths, expected_scores",
 }
 """Every numbered article: its columns and numbers, or why nothing is computed."""

@@ -80,6 +80,9 @@ NOTHING_BEFORE: dict[str, Any] = {
     "adjusted": [False],
     "adjusted_from": [0],
     "adjusted_to": [0],
+    "corrected_points": [0],
+    "corrected_games": [0],
+    "corrected_tournaments": [0],
     "entry_rating": [0],
     "entry_step": [0],
     "entry_day": [0],
@@ -132,9 +135,13 @@ def test_article_i_3_a_quarter_of_four_tournaments():
 
 
 def test_article_i_1_counters():
-    assert ask(EDITION, "games", listed_games=[12], period_games=[9]) == [21]
-    facts = {"unit": [0, 0, 1], "units": 2, "listed_tournaments_played": [3, 0]}
-    assert ask(EDITION, "tournaments_played", counted_games=[5, 0, 1], **facts) == [4, 1]
+    """What was corrected on closed lists is in the counters, and on no list."""
+    games = {"listed_games": [12], "period_games": [9], "corrected_games": [-2]}
+    assert ask(EDITION, "games", **games) == [19]
+    facts = {"unit": [0, 0, 1], "units": 2, "counted_games": [5, 0, 1]}
+    assert ask(EDITION, "period_tournaments", **facts) == [1, 1]
+    before = {"listed_tournaments_played": [3, 0], "corrected_tournaments": [0, 1]}
+    assert ask(EDITION, "tournaments_played", **facts, **before) == [4, 2]
 
 
 def test_article_i_1_who_only_stands_in_a_report_does_not_take_part():
@@ -143,8 +150,10 @@ def test_article_i_1_who_only_stands_in_a_report_does_not_take_part():
 
 
 def test_article_i_1_without_a_counted_game_nobody_enters_and_nobody_leaves():
-    base = {"entry_rating_kept": [1440, 1440, 0], "listed_rating": [0, 0, 1500]}
-    assert ask(EDITION, "base_rating", period_games=[0, 1, 0], **base) == [0, 1440, 1500]
+    """One of a closed list, as corrected, is one too."""
+    base = {"entry_rating_kept": [1440, 1440, 0, 1440], "listed_rating": [0, 0, 1500, 0]}
+    games = {"period_games": [0, 1, 0, 0], "corrected_games": [0, 0, -1, 1]}
+    assert ask(EDITION, "base_rating", **games, **base) == [0, 1440, 1500, 1440]
 
 
 # ---------------------------------------------------------------------------- I.2 What a list takes
@@ -237,6 +246,25 @@ def test_article_i_3_a_correction_by_decision_moves_the_rating_and_ends_what_was
     unlisting = rate(1503, ("3+2", "1503 1"), **{**decided, "adjusted_to": [0]})
     assert unlisting["rating"].tolist() == [0]
     assert unlisting.why("rating", 0) == "I.3: unlisted by decision"
+
+
+def test_article_i_3_what_closed_lists_would_have_given_comes_beside_the_sum():
+    """Reading of `change_tenths`, `next_list`: a line of its own, gone with who is unlisted."""
+    corrected = {"corrected_points": [-40]}
+    found = rate(1500, ("90+30", "1500 1"), **corrected)
+    assert found["variation_tenths"].tolist() == [150]
+    assert found["correction_tenths"].tolist() == [-40]
+    assert found["rating"].tolist() == [1511]
+    unlisting = {"adjusted": [True], "adjusted_from": [1500], "adjusted_to": [0]}
+    assert rate(1500, ("90+30", "1500 1"), **corrected, **unlisting)["rating"].tolist() == [0]
+
+
+@pytest.mark.parametrize("variation", [-26, -25, -24, 24, 25, 26])
+def test_article_i_3_what_a_correction_compares(variation):
+    """Reading of `change_tenths`, `corrected_exactly`: as published, or the variation itself."""
+    whole = {-26: -30, -25: -20, -24: -20, 24: 20, 25: 30, 26: 30}[variation]
+    for edition, change in ((EDITION, whole), (EXACT, variation)):
+        assert ask(edition, "change_tenths", variation_tenths=[variation]) == [change]
 
 
 # ----------------------------------------------------------------------------- I.5 The entry rating

@@ -1,0 +1,419 @@
+"""Corrections of closed lists of Elo UISP: what the next list books, who enters, who stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from ledger.events.counting import GameExcluded, TournamentRefused
+from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ops.verifying import verify
+from projections import findings
+from projections.corrected import BOOKED, LAPSED
+from projections.rulebooks import rulebook
+from projections.standings import Standings
+from tests.oracles.world import Tournament
+from tests.projections.recording import following, record
+from tests.projections.spoiling import details_corrected, reassigned, result_corrected
+from tests.projections.uisp_office import UISP, Office, an_office
+from tests.projections.worlds import games, rated, tournament
+
+LAW = rulebook(UISP).editions[0].module
+NEW, TOO = 5, 6
+"""Two players without a UISP rating."""
+Q4, Q1, Q2 = "2025-Q4", "2026-Q1", "2026-Q2"
+AWAY, BACK = ("elsewhere",), (UISP,)
+
+
+@pytest.fixture
+def office(tmp_path) -> Iterator[Office]:
+    """1 to 4 have 1500; 5 and 6 have no rating and stand on FIDE's list of August, 5 with 1620."""
+    with an_office_of(str(tmp_path / "ledger")) as made:
+        yield made
+        assert verify(made.ledger).faults == []
+
+
+def an_office_of(address: str, book: str = UISP):
+    return an_office(address, [rated(each, 1500) for each in (1, 2, 3, 4)], (NEW, TOO), book)
+
+
+def event(name: str, day: str, player: int, text: str) -> Tournament:
+    """A tournament of a day: of one player against others."""
+    return tournament(name, day, day, games(player, text))
+
+
+def say(office: Office, fact, at: int = 0) -> int:
+    """Record a correction of the report at a position."""
+    return record(office.ledger, f"said {office.ledger.read.head().next_position}", fact(at))
+
+
+def ratings(office: Office, player: int, *periods: str) -> list[int]:
+    """A player's ratings on some lists."""
+    return [office.rating(player, each) for each in periods]
+
+
+def lines(office: Office, player: int, period: str) -> list[tuple[str, Fraction | int]]:
+    """The lines of a rating."""
+    units = office.explained(player, period).units
+    return [(line.kind, line.points) for unit in units for line in unit.lines]
+
+
+# ------------------------------------------------------------------------------------- the unit
+
+
+def test_reading_next_list_the_unit_is_the_player_and_the_list(office):
+    """Online twice +2.5 and −2.5: 0. Without the third +5: what was published, not tenths."""
+    online = {"time": "3+2", "online": True}
+    for name, text in (("A", "2 1"), ("B", "3 1"), ("C", "4 0")):
+        at = office.submit(event(name, "2025-08-01", 1, text), **online)
+    office.closed(Q4)
+    assert ratings(office, 1, Q4) == [1503]  # 1502.5
+    say(office, result_corrected("C", 0, "--"), at)
+    office.closed(Q1)
+    assert ratings(office, 1, Q1) == [1505]  # 5 instead of 3
+    assert lines(office, 1, Q1) == [("correction", 2)]
+    (corrected,) = office.explained(1, Q1).corrected
+    assert (corrected.unit.kind, corrected.unit.booked, corrected.unit.as_corrected) == (
+        BOOKED,
+        3,
+        5,
+    )
+
+
+def test_chains_telescope_and_reinstatement_is_the_inverse(office):
+    at = office.submit(event("A", "2025-08-01", 1, "2 1 3 1"))
+    office.closed(Q4)
+    say(office, result_corrected("A", 0, "01"), at)
+    office.closed(Q1)
+    say(office, result_corrected("A", 0, "10"), at)
+    office.closed(Q2)
+    assert ratings(office, 1, Q4, Q1, Q2) == [1530, 1500, 1530]
+    assert ratings(office, 2, Q4, Q1, Q2) == [1485, 1515, 1485]
+    assert ratings(office, 3, Q4, Q1, Q2) == [1485] * 3
+
+
+def test_a_correction_and_its_inverse_in_one_open_quarter_leave_the_list_as_without(office):
+    at = office.submit(event("A", "2025-08-01", 1, "2 1 3 1"))
+    office.closed(Q4)
+    for fact in (
+        details_corrected("A", pools=AWAY),
+        result_corrected("A", 1, "=="),
+        reassigned("A", 1, NEW),
+        details_corrected("A", pools=BACK),
+        reassigned("A", 1, 2),
+        result_corrected("A", 1, "10"),
+    ):
+        say(office, fact, at)
+    undone = office.close(Q1).event
+    assert lines(office, 1, Q1) == []
+    assert office.explained(1, Q1).corrected == ()
+    with following(office.ledger) as other:
+        assert other.replay(UISP) is not None
+    assert undone.list_digest == without(office, event("A", "2025-08-01", 1, "2 1 3 1"))
+
+
+def without(office: Office, *played: Tournament) -> str:
+    """The digest of the list of January where nothing was ever wrong."""
+    address = f"{office.ledger.engine.url.database}-without"
+    with an_office_of(address, office.book) as other:
+        for each in played:
+            other.submit(each)
+        other.closed(Q4)
+        return other.close(Q1).event.list_digest
+
+
+@pytest.mark.parametrize("book", [UISP, "uisp-exact"])
+def test_reading_corrected_exactly_what_is_carried_exactly_is_corrected_exactly(tmp_path, book):
+    """+2.5 twice, each on its list: 1503 and 1506, exactly 1505. Without the first: 3, or 2.5."""
+    online = {"time": "3+2", "online": True}
+    with an_office_of(str(tmp_path / book), book) as office:
+        at = office.submit(event("A", "2025-08-01", 1, "2 1"), **online)
+        office.closed(Q4)
+        office.submit(event("B", "2025-10-10", 1, "3 1"), **online)
+        office.closed(Q1)
+        say(office, result_corrected("A", 0, "--"), at)
+        office.closed(Q2)
+        found = ratings(office, 1, Q4, Q1, Q2)
+        assert verify(office.ledger).faults == []
+        corrections = dict(lines(office, 1, Q2))
+    if book == UISP:
+        assert (found, corrections) == ([1503, 1506, 1503], {"correction": -3})
+    else:  # 1505 less 2.5 is 1502.5
+        assert found == [1503, 1505, 1503]
+        assert corrections == {"correction": Fraction(-5, 2), "rounding": Fraction(1, 2)}
+
+
+def test_a_time_control_put_right_corrects_every_player(office):
+    """II.2: +15 with K 30, 10 with K 20; a class that is none takes everything back."""
+    office.submit(event("A", "2025-08-01", 1, "2 1"))
+    office.closed(Q4)
+    say(office, details_corrected("A", time_control="15+10"))
+    office.closed(Q1)
+    say(office, details_corrected("A", time_control="1+0"))
+    office.closed(Q2)
+    assert ratings(office, 1, Q4, Q1, Q2) == [1515, 1510, 1500]
+    assert ratings(office, 2, Q4, Q1, Q2) == [1485, 1490, 1500]
+
+
+def test_a_refused_tournament_and_an_excluded_game_come_as_corrections(office):
+    office.submit(event("A", "2025-08-01", 1, "2 1"))
+    at = office.submit(event("B", "2025-08-02", 3, "4 1"))
+    office.closed(Q4)
+    say(office, lambda _: TournamentRefused(tournament="A", by="uisp-chess", article="I.2"))
+    say(
+        office,
+        lambda at: GameExcluded(tournament="B", report=at, game=0, by="uisp-chess", article="I.6"),
+        at,
+    )
+    office.closed(Q1)
+    assert [office.rating(each, Q1) for each in (1, 2, 3, 4)] == [1500] * 4
+
+
+def test_knock_on_is_not_booked_and_opponents_keep_what_they_met(office):
+    """3 met 1 with the 1515 of October; that it should have been 1485 changes nothing for him."""
+    at = office.submit(event("A", "2025-08-01", 1, "2 1"))
+    office.closed(Q4)
+    office.submit(event("B", "2025-10-10", 3, "1 1 1 ="))
+    office.closed(Q1)
+    before = office.rating(3, Q1)
+    say(office, result_corrected("A", 0, "01"), at)
+    office.closed(Q2)
+    assert office.rating(3, Q2) == before
+    assert office.rating(1, Q2) == office.rating(1, Q1) - 30
+
+
+def test_counters_take_the_corrected_facts_from_the_open_list_on(office):
+    at = office.submit(event("A", "2025-08-01", 1, "2 1 3 1"))
+    office.closed(Q4)
+    say(office, result_corrected("A", 1, "+-"), at)
+    office.closed(Q1)
+    counted = [
+        (each["games"], each["tournaments_played"])
+        for player in (1, 3)
+        for each in (office.state(player, Q4), office.state(player, Q1))
+    ]
+    assert counted[:2] == [(102, 1), (101, 1)]  # 100 were carried over
+    assert [played for _, played in counted[2:]] == [1, 0]
+
+
+def test_a_corrected_start_moves_the_list_in_force(office):
+    """Reading `booked_stays`: with 1500 against 1500 .5, with 1515 against 1485 .6 (rounded)."""
+    office.submit(event("A", "2025-08-01", 1, "2 1"))
+    office.closed(Q4, published="2025-10-12")
+    office.submit(event("B", "2025-10-11", 1, "2 1 2 ="))
+    office.closed(Q1)
+    first = office.rating(1, Q1)
+    moved = details_corrected("B", start=date(2025, 10, 12), end=date(2025, 10, 12))
+    say(office, moved)
+    office.closed(Q2)
+    assert (first, office.rating(1, Q2)) == (1530, 1527)
+    (corrected,) = office.explained(1, Q2).corrected
+    used = [sheet.tournaments[0].list_used.period for sheet in (corrected.booked, corrected.again)]
+    assert used == ["carried over", Q4]
+
+
+def test_reading_left_the_list_a_correction_lapses_with_a_finding(office):
+    at = office.submit(event("A", "2025-08-01", 1, "2 1"))
+    office.closed(Q4)
+    annulled = RatingsAnnulled(pool=UISP, player="00000001", by="uisp-chess")
+    record(office.ledger, "annul", annulled)
+    office.closed(Q1)
+    say(office, result_corrected("A", 0, "=="), at)
+    office.closed(Q2)
+    assert ratings(office, 1, Q4, Q1, Q2) == [1515, 0, 0]
+    (corrected,) = office.explained(1, Q2).corrected
+    assert corrected.unit.kind == LAPSED
+    says = [each.says for each in findings.of_player(office.pool(), 1)]
+    assert any(
+        each.startswith("lapsed: a correction of list 2025-Q4 (0 as corrected, 15") for each in says
+    )
+    assert office.rating(2, Q2) == 1500
+
+
+# ----------------------------------------------------------------------------------- who enters
+
+
+def lists_of_august(office: Office) -> None:
+    """FIDE: 5 has 1620 in August and 1700 from September; on no other list is anybody."""
+    nobody: dict[int, int] = {}
+    office.lists("fsi", "2025-08-01", standard=nobody, rapid=nobody)
+    for month in ("08", "09", "10", "11", "12"):
+        rating = 1620 if month == "08" else 1700
+        named = {"standard": {NEW: rating}, "rapid": nobody, "blitz": nobody}
+        office.lists("fide", f"2025-{month}-01", **named)
+
+
+def test_reading_always_listed_whose_only_event_falls_away_keeps_his_entry_rating(office):
+    """I.1: once rated always listed; the change is taken back, the counters too."""
+    lists_of_august(office)
+    office.submit(event("A", "2025-08-05", NEW, "1 1 2 0"))
+    office.closed(Q4)
+    assert ratings(office, NEW, Q4) == [1620 - 9]  # .66 + .66 = 1.32: 1.3
+    say(office, details_corrected("A", pools=AWAY))
+    office.closed(Q1)
+    assert ratings(office, NEW, Q1) == [1620]
+    assert lines(office, NEW, Q1) == [("correction", 9)]
+    state = office.state(NEW, Q1)
+    assert (state["games"], state["tournaments_played"], state["entry_rating"]) == (0, 0, 1620)
+
+
+def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list(office):
+    """The entrant of August was not 4 but 5: 1620 by the list of that day; he won one of two."""
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
+    office.closed(Q4)
+    say(office, reassigned("A", 2, NEW), at)
+    position = office.close(Q1).position
+    assert ratings(office, NEW, Q4, Q1) == [0, 1620 - 9]
+    assert lines(office, NEW, Q1) == [("entry", 1620), ("correction", -9)]
+    state = office.state(NEW, Q1)
+    assert (state["entry_step"], state["games"], state["tournaments_played"]) == (LAW.FIDE, 2, 1)
+    assert date.fromordinal(state["entry_day"]) == date(2025, 8, 5)
+    (echo,) = [each.decoded().payload for each in office.ledger.read.of_type(EntryRatingTaken.TYPE)]
+    assert (echo.period, echo.list, echo.player, echo.rating) == (
+        Q1,
+        "2025-08-01",
+        "00000005",
+        "1620",
+    )
+    assert ratings(office, 4, Q4, Q1) == [1500, 1500]
+    assert position is not None
+
+
+def test_reading_first_by_correction_his_tournaments_of_the_open_list_count_with_that(office):
+    """Also one that began before: it came later."""
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-09-05", 4, "1 1 2 0"))
+    office.closed(Q4)
+    say(office, reassigned("A", 2, NEW), at)
+    office.submit(event("B", "2025-08-10", NEW, "3 1"), received="2025-10-20")
+    office.closed(Q1)
+    (sheet,) = office.explained(NEW, Q1).units[0].tournaments
+    assert sheet.cells["rating_used"].value == 1700
+    assert sheet.cells["entry_step"].why == "I.5: given with his first tournament, and kept"
+    assert office.state(NEW, Q1)["entry_rating"] == 1700
+    assert office.state(NEW, Q1)["tournaments_played"] == 2
+
+
+def test_reading_first_by_correction_of_several_the_first_by_start(office):
+    lists_of_august(office)
+    later = office.submit(event("A", "2025-09-05", 4, "1 1"))
+    first = office.submit(event("B", "2025-08-05", 4, "2 0"))
+    office.closed(Q4)
+    say(office, reassigned("A", 1, NEW), later)
+    say(office, reassigned("B", 1, NEW), first)
+    office.closed(Q1)
+    assert office.state(NEW, Q1)["entry_rating"] == 1620
+
+
+def test_reading_first_by_correction_without_the_list_it_needs_a_decision_before(office):
+    """No list is recorded: he does not enter, and nobody's game against him counts."""
+    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
+    office.closed(Q4)
+    say(office, reassigned("A", 2, NEW), at)
+    office.closed(Q1)
+    assert ratings(office, NEW, Q1) == [0]
+    assert ratings(office, 1, Q4, Q1) == [1485, 1500]
+    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
+    record(office.ledger, "decide", decided)
+    say(office, result_corrected("A", 1, "=="), at)
+    office.closed(Q2)
+    assert ratings(office, NEW, Q2) == [0]  # reading `undecided_stays`
+
+
+def test_a_decision_before_the_closing_lets_him_enter(office):
+    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 1"))
+    office.closed(Q4)
+    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1500", by="uisp-chess")
+    record(office.ledger, "decide", decided)
+    say(office, reassigned("A", 2, NEW), at)
+    office.closed(Q1)
+    assert ratings(office, NEW, Q1) == [1530]
+    assert office.state(NEW, Q1)["entry_step"] == LAW.DECIDED
+
+
+def test_reading_undecided_stays_who_needed_a_decision_has_none_on_that_list_later(office):
+    """5 met 1 without a rating; a decision for October comes; the other game is corrected."""
+    at = office.submit(event("A", "2025-08-05", 1, "5 1 2 1"))
+    office.closed(Q4)
+    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
+    record(office.ledger, "decide", decided)
+    office.submit(event("B", "2025-10-10", NEW, "3 1"))
+    office.closed(Q1)
+    assert office.rating(NEW, Q1) > 0
+    before = ratings(office, NEW, Q1)
+    say(office, result_corrected("A", 1, "=="), at)
+    say(office, result_corrected("A", 0, "01"), at)
+    office.closed(Q2)
+    assert ratings(office, NEW, Q2) == before
+    assert lines(office, 1, Q2) == [("correction", -15)]
+
+
+def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entry(office):
+    """He entered with 1700 of September; that he played in August too was found out later."""
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
+    office.submit(event("B", "2025-09-05", NEW, "3 1"), received="2025-10-01")
+    office.closed(Q4)
+    office.closed(Q1)
+    assert office.state(NEW, Q1)["entry_rating"] == 1700
+    listed = office.rating(NEW, Q1)
+    say(office, reassigned("A", 2, NEW), at)
+    office.closed(Q2)
+    assert office.state(NEW, Q2)["entry_rating"] == 1700
+    (corrected,) = office.explained(NEW, Q2).corrected
+    (played,) = corrected.again.tournaments
+    assert played.cells["rating_used"].value == 1700
+    assert lines(office, NEW, Q2) == [("correction", -15)]  # 1 of 2 against .76 + .76 = 1.52: 1.5
+    assert office.rating(NEW, Q2) == listed - 15
+
+
+def test_who_stood_there_without_a_game_enters_when_one_is_found_to_be_played(office):
+    """I.5: his rating was given with that report; now he is listed too."""
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-08-05", 1, "5 + 2 1"))
+    office.closed(Q4)
+    assert (office.rating(NEW, Q4), office.state(NEW, Q4)["entry_rating"]) == (0, 1620)
+    say(office, result_corrected("A", 0, "01"), at)
+    office.closed(Q1)
+    assert lines(office, NEW, Q1) == [("entry", 1620), ("correction", 9)]
+    assert office.rating(NEW, Q1) == 1629
+
+
+def test_who_enters_by_a_correction_without_a_game_is_not_listed_but_keeps_the_rating(office):
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-08-05", 4, "1 + 2 +"))
+    office.closed(Q4)
+    say(office, reassigned("A", 2, NEW), at)
+    office.closed(Q1)
+    state = office.state(NEW, Q1)
+    assert (state["rating"], state["entry_rating"]) == (0, 1620)
+    assert (
+        "no counted game"
+        in [line for each in findings.of_player(office.pool(), NEW) for line in [each.says]][-1]
+    )
+
+
+# ----------------------------------------------------------------------------- what is kept of it
+
+
+def test_a_process_that_goes_on_from_what_was_kept_and_a_rebuild_come_to_the_same(office):
+    lists_of_august(office)
+    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
+    office.closed(Q4)
+    say(office, reassigned("A", 2, NEW), at)
+    office.closed(Q1)
+    say(office, result_corrected("A", 1, "=="), at)
+    with following(office.ledger) as later:
+        later.catch_up()
+        kept: Standings = later.replay(UISP).begun()
+        assert kept.entries(1)[NEW] == 0
+        assert kept.entries(2)[NEW] == 1620
+    office.closed(Q2)
+    digest = office.pool().list_of(Q2).digest
+    with following(office.ledger) as anew:
+        anew.rebuild()
+    assert office.pool().list_of(Q2).digest == digest
