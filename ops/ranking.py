@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from ops import category_rows
 from ops.list_rows import scheme_of
 from ops.views import sealed_list
 from projections.answers import NOBODY, ListRow, Pool
+from projections.asking_corrections import taken
+from projections.corrected import BOOKED
 
 Row = dict[str, Any]
 
@@ -62,12 +65,14 @@ def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, i
     read, scheme = pool.official.ledger.read, scheme_of(pool)
     people, held = persons(read, players), category_rows.on_list(pool, row)
     before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
+    corrected = _corrected(pool, row)
     for player in players:
         known = people.get(player)
         was, now = before.get(player, NOBODY), after.get(player, NOBODY)
         tournaments: int | str = ""
         if _TOURNAMENTS in pool.law.state:
-            tournaments = now.fields[_TOURNAMENTS] - was.fields.get(_TOURNAMENTS, 0)
+            so_far = was.fields.get(_TOURNAMENTS, 0) + corrected[player]
+            tournaments = now.fields[_TOURNAMENTS] - so_far
         person = {
             "name": known.name if known else register.ERASED,
             "card": known.numbers.get(scheme, "") if known else "",
@@ -75,6 +80,14 @@ def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, i
             "category": held.name(player) if held else "",
         }
         yield person, was.rating, tournaments
+
+
+def _corrected(pool: Pool, row: ListRow) -> Counter[int]:
+    """Give by how many tournaments of closed lists a list corrected the counters."""
+    found: Counter[int] = Counter()
+    for each in (one.unit for one in taken(pool, on=row.number) if one.unit.kind == BOOKED):
+        found[each.player] += each.tournaments_are - each.tournaments_were
+    return found
 
 
 def _since(rating: int, before: int) -> Row:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from msgspec import structs
 
@@ -72,8 +74,8 @@ def external(one: ExternalList) -> ExternalListRecorded:
     )
 
 
-def submit(ledger: Ledger, event: Event, book: str) -> None:
-    """Record a tournament and its report."""
+def submit(ledger: Ledger, event: Event, book: str) -> int:
+    """Record a tournament and its report; give the report's position."""
     played = event.played
     announced = TournamentRegistered(
         tournament=played.id,
@@ -87,7 +89,7 @@ def submit(ledger: Ledger, event: Event, book: str) -> None:
     )
     file = Document("report", f"report of {played.id}".encode())
     report = structs.replace(submission(played, file.digest), received_on=event.received)
-    record(ledger, f"submit {played.id}", announced, report, documents=[file])
+    return record(ledger, f"submit {played.id}", announced, report, documents=[file])
 
 
 def written(cadence: Cadence) -> str:
@@ -97,13 +99,41 @@ def written(cadence: Cadence) -> str:
     return f"{cadence.base}+{cadence.increment}" if cadence.increment else f"{cadence.base}"
 
 
-def close_all(ledger: Ledger, official: Official, season: Season, book: str) -> None:
+class Desk(Protocol):
+    """Who records tournaments, and corrects what is recorded."""
+
+    def submit(self, event: Event) -> None:
+        """Record a tournament and its report."""
+
+    def revise(self, index: int) -> None:
+        """Correct some of what is recorded, before a closing."""
+
+
+@dataclass
+class Plain:
+    """A desk where nothing is wrong."""
+
+    ledger: Ledger
+    book: str
+
+    def submit(self, event: Event) -> None:
+        submit(self.ledger, event, self.book)
+
+    def revise(self, index: int) -> None:
+        pass
+
+
+def close_all(
+    ledger: Ledger, official: Official, season: Season, book: str, desk: Desk | None = None
+) -> None:
     """Record what came and what was published before each closing, and close."""
     published: set[str] = set()
+    desk = desk or Plain(ledger, book)
     for index, quarter in enumerate(season.quarters):
+        desk.revise(index)
         for each in season.events:
             if each.played.recorded == index:
-                submit(ledger, each, book)
+                desk.submit(each)
         for before in season.quarters[:index]:
             day = before.published
             if day is not None and day <= quarter.issue and before.period not in published:

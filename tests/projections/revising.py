@@ -6,7 +6,7 @@ which games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -25,6 +25,7 @@ class Standing:
 
     played: Tournament
     report: int = -1
+    book: str = FIDE
     rows: list[int] = field(init=False)
     results: list[str] = field(init=False)
     counts: bool = True
@@ -61,7 +62,7 @@ class Standing:
         """Let it count for the pool, or not."""
         if self.counts != counts:
             self.counts = counts
-            pools = (FIDE,) if counts else ("elsewhere",)
+            pools = (self.book,) if counts else ("elsewhere",)
             yield details_corrected(self.played.id, pools=pools)(self.report)
 
     def undo(self) -> Iterator[Fact]:
@@ -73,7 +74,7 @@ class Standing:
         for row, player in enumerate(right.rows):
             yield from self.reassign(row, player)
 
-    def spoil(self, random: Random, world: World) -> Iterator[Fact]:
+    def spoil(self, random: Random, players: Sequence[int]) -> Iterator[Fact]:
         """Correct it, or undo what was corrected: one of the ways."""
         way = random.randrange(6)
         if way == 0:
@@ -82,7 +83,7 @@ class Standing:
             yield from self.undo()
         elif way == 2:
             row = random.randrange(len(self.rows))
-            yield from self.reassign(row, random.choice(world.players).id)
+            yield from self.reassign(row, random.choice(players))
         else:
             for index in random.sample(range(len(self.results)), min(way, len(self.results))):
                 yield from self.correct_result(index, random.choice(RESULTS))
@@ -109,6 +110,7 @@ class Revising:
 
     def revise(self, index: int, share: float = 0.25) -> None:
         """Correct some of what is recorded, before a closing."""
+        players = [each.id for each in self.world.players]
         for name, each in sorted(self.standing.items()):
-            if self.random.random() < share and self.say(each.spoil(self.random, self.world)):
+            if self.random.random() < share and self.say(each.spoil(self.random, players)):
                 self.changes.append(Change(name, each.games(), index))

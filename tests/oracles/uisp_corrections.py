@@ -1,0 +1,178 @@
+"""UISP lists with corrections of closed ones, computed slowly and apart from the projections.
+
+No list of who is touched is kept: before every closing the tournaments of each closed list are
+rated again as they now stand, for everybody, and less what was booked so far, player by player, is
+booked. Single articles are those of `uisp`, whole lists those of `uisp_replay`.
+
+Readings chosen in this file, each in the function named:
+* `worth`: what a list gave is the whole points it published, or, carried exactly, the variation.
+* `take_up_corrected`: who never had a rating and now stands in a tournament of a closed list gets
+  his first one before the open list does: at the start of the first such tournament.
+* `correct`: nobody leaves a list; who has no game left keeps the rating he began with.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from tests.oracles import uisp
+from tests.oracles.uisp import LAW, Cadence, Law
+from tests.oracles.uisp_replay import (
+    Event,
+    RatingList,
+    Row,
+    Season,
+    Standings,
+    counted,
+    due_index,
+    first_days,
+    rating_of,
+    standing_on,
+    take_up,
+)
+from tests.oracles.world import Game
+
+
+@dataclass(frozen=True)
+class Change:
+    """From before closing `recorded` on, a tournament has these games; None: it does not count."""
+
+    tournament: str
+    games: tuple[Game, ...] | None
+    cadence: Cadence
+    recorded: int
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a list is worth to a player: points, games, tournaments."""
+
+    points: Fraction = Fraction(0)
+    games: int = 0
+    tournaments: int = 0
+
+
+@dataclass
+class _Run:
+    season: Season
+    changes: Sequence[Change]
+    carry: str
+    law: Law
+    standings: Standings
+    booked: dict[tuple[int, int], Worth] = field(default_factory=dict)
+    """By player and list."""
+
+    def stands(self, event: Event, known: int) -> Event | None:
+        """A tournament as it stands before a closing."""
+        found: Event | None = event
+        for each in self.changes:
+            if each.tournament == event.played.id and each.recorded <= known:
+                games = each.games
+                whole = replace(event.played, games=games or ())
+                found = None if games is None else Event(whole, each.cadence)
+        return found
+
+    def due(self, event: Event) -> int | None:
+        """2: the first closing that knows it, came late enough, and for which it counts."""
+        first = due_index(self.season, event, self.law)
+        if first is None:
+            return None
+        later = range(first, len(self.season.quarters))
+        return next((each for each in later if self.stands(event, each)), None)
+
+    def events(self, index: int, known: int) -> list[Event]:
+        """The tournaments of a list as they stand before a closing."""
+        of_list = [each for each in self.season.events if self.due(each) == index]
+        return [now for each in of_list if (now := self.stands(each, known))]
+
+
+def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
+    """1 to 6, C.3: what a list is worth to everybody on it, as known before a closing."""
+    points: dict[int, Fraction] = defaultdict(Fraction)
+    games: dict[int, int] = defaultdict(int)
+    tournaments: dict[int, int] = defaultdict(int)
+    for event in run.events(index, known):
+        k = uisp.k_factor(event.cadence, run.law)
+        standing = standing_on(run.season, event.played.start, run.standings.lists[:index])
+        met: dict[int, list[tuple[int, Fraction]]] = defaultdict(list)
+        for player, opponent, scored in counted(event) if k is not None else ():
+            met[player].append((rating_of(opponent, standing, run.standings), scored))
+        for player, played in met.items():
+            assert k is not None
+            own = rating_of(player, standing, run.standings)
+            points[player] += uisp.variation(own, played, k, run.law)
+            games[player] += len(played)
+            tournaments[player] += 1
+    whole = run.carry == "published"
+    return {
+        player: Worth(
+            Fraction(uisp.published(each)) if whole else each, games[player], tournaments[player]
+        )
+        for player, each in points.items()
+    }
+
+
+def take_up_corrected(run: _Run, index: int) -> None:
+    """5: first ratings of whom a correction put into tournaments of closed lists."""
+    closed = [event for past in range(index) for event in run.events(past, index)]
+    for player, day in first_days(run.standings, closed).items():
+        given = uisp.entry_rating(player, day, run.season.externals, run.law)
+        run.standings.entries[player] = given
+
+
+def correct(run: _Run, index: int, *, telescoped: bool) -> None:
+    """What every closed list is worth now, less what was booked for it."""
+    standings = run.standings
+    for past in range(index):
+        now = worth(run, past, index)
+        for player in {*now, *(who for who, at in run.booked if at == past)}:
+            was, new = run.booked.get((player, past), Worth()), now.get(player, Worth())
+            if new.games and player not in standings.index:
+                standings.index[player] = Fraction(standings.entries[player])
+            if player in standings.index:
+                standings.index[player] += new.points - was.points
+            if telescoped or (player, past) not in run.booked:
+                run.booked[player, past] = new
+
+
+def next_list(run: _Run, index: int, *, telescoped: bool) -> RatingList:
+    """One list on: what is booked of closed ones, then its own tournaments, then one rounding."""
+    standings = run.standings
+    before = {player: uisp.published(exact) for player, exact in standings.index.items()}
+    take_up_corrected(run, index)
+    correct(run, index, telescoped=telescoped)
+    take_up(run.season, standings, run.events(index, index), run.law)
+    own = worth(run, index, index)
+    for player, each in own.items():
+        run.booked[player, index] = each
+        standings.index[player] += each.points
+    ratings = {player: uisp.published(exact) for player, exact in standings.index.items()}
+    exact = dict(standings.index)
+    if run.carry == "published":
+        standings.index = {player: Fraction(rating) for player, rating in ratings.items()}
+    rows = {}
+    for player, rating in sorted(ratings.items()):
+        base = before.get(player, standings.entries.get(player, 0))
+        mine = own.get(player, Worth())
+        place = 1 + sum(1 for other in ratings.values() if other > rating)
+        rows[player] = Row(
+            rating, before.get(player), rating - base, mine.tournaments, mine.games, place
+        )
+    return RatingList(run.season.quarters[index].period, rows, exact)
+
+
+def replay(
+    season: Season,
+    changes: Sequence[Change],
+    carry: str = "published",
+    law: Law = LAW,
+    *,
+    telescoped: bool = True,
+) -> list[RatingList]:
+    """Every list. `telescoped=False` is for negative controls."""
+    standings = Standings({player: Fraction(each) for player, each in season.carried.items()})
+    run = _Run(season, changes, carry, law, standings)
+    for index in range(len(season.quarters)):
+        standings.lists.append(next_list(run, index, telescoped=telescoped))
+    return standings.lists
