@@ -12,7 +12,11 @@ from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, app
 if TYPE_CHECKING:
     from ops.correcting import Corrected
 
-correct_app = App(name="correct", help="Correct a report that no list has booked yet.", group=FACTS)
+correct_app = App(
+    name="correct",
+    help="Correct a report; what a closed list booked of it, the next one puts right.",
+    group=FACTS,
+)
 app.command(correct_app)
 
 By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
