@@ -13,6 +13,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
@@ -77,14 +78,23 @@ def _of_texts(edition: Edition) -> Iterator[Said]:
 
 def _of_engine(edition: Edition) -> Iterator[Said]:
     """Give what holds in every rulebook: readings of the engine, by its files' own docstrings."""
-    for path in sorted(_ENGINE.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, _DOCUMENTED):
-                for name, says in in_words(ast.get_docstring(node) or ""):
-                    line = getattr(node, "lineno", 1)
-                    where = f"{path.relative_to(_ROOT)}:{line}"
-                    holder = getattr(node, "name", path.stem)
-                    yield Said(name, says, holder, _article(edition, says), where)
+    for name, says, holder, where in _by_engine():
+        yield Said(name, says, holder, _article(edition, says), where)
+
+
+@cache
+def _by_engine() -> list[tuple[str, str, str, str]]:
+    """Give each reading of the engine: its name, what it says, who holds it, and where."""
+    sources = ((path, path.read_text(encoding="utf-8")) for path in sorted(_ENGINE.glob("*.py")))
+    return [
+        (name, says, getattr(node, "name", path.stem), f"{path.relative_to(_ROOT)}:{line}")
+        for path, source in sources
+        if "Reading" in source  # few files have one: the others need not be parsed
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, _DOCUMENTED)
+        for line in [getattr(node, "lineno", 1)]
+        for name, says in in_words(ast.get_docstring(node) or "")
+    ]
 
 
 def _article(edition: Edition, says: str) -> str:
@@ -109,5 +119,5 @@ def _plain_functions(module: ModuleType) -> Iterator[FunctionType]:
 
 def place(function: Any) -> str:
     """Give the file and line of a function, as `path:line` from the root of the sources."""
-    source = Path(inspect.getsourcefile(inspect.unwrap(function)) or "")
-    return f"{source.relative_to(_ROOT)}:{inspect.getsourcelines(function)[1]}"
+    code = inspect.unwrap(function).__code__
+    return f"{Path(code.co_filename).relative_to(_ROOT)}:{code.co_firstlineno}"

@@ -42,14 +42,19 @@ def names_of_tests(
 
 def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
     """Give the names of the tests whose docstring or own name says a reading of a module."""
-    shared = (*_TESTS.glob("test_*.py"), *_ENGINE.glob("test_*.py"), *_OPS.glob("test_*.py"))
-    files = {*_files(edition), *_files_of(module), *shared}
+    files = {*_files(edition), *_files_of(module), *_of_the_engine()}
     return sorted(
         test
         for path in files
         for test, said in _tests(path).items()
         if _says(said, name) or test.startswith(f"test_reading_{name}_")
     )
+
+
+@cache
+def _of_the_engine() -> list[Path]:
+    """Give the files that may hold a reading of any rulebook."""
+    return [each for folder in (_TESTS, _ENGINE, _OPS) for each in folder.glob("test_*.py")]
 
 
 def _says(docstring: str, reading: str) -> bool:
