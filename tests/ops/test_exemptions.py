@@ -1,5 +1,7 @@
 """Exceptions at the command line: who names whom, what they lift, and what is said if nothing."""
 
+import shutil
+
 import pytest
 
 from tests.ops.command import done, run
@@ -15,21 +17,28 @@ OF_PLAYERS = {"fide-standard": "10.1", "fide-rapid": "9.1", "fide-blitz": "9.1"}
 """The article about players without a federation."""
 
 
-@pytest.fixture(params=TIMES)
-def played(request, tmp_path, monkeypatch):
+@pytest.fixture(scope="module", params=TIMES)
+def recorded(request, tmp_path_factory):
     """A pool with one tournament; its report, of December, was received at the end of March.
 
-    One of its players has no federation.
+    One of its players has no federation. Recorded once: each test has a copy.
     """
-    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
-    pool = request.param
+    folder, pool = tmp_path_factory.mktemp("recorded"), request.param
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LEDGER", str(folder / "x.ledger"))
+        record(folder, pool)
+    return pool, folder / "x.ledger"
+
+
+def record(folder, pool):
+    """Open the pool, carry over the ratings, bring in the report."""
     done("init", "--origin", "example.org")
     done("pool", "open", pool, "--first-period", "2025-10", "--adopt")
-    before = tmp_path / "before.csv"
+    before = folder / "before.csv"
     before.write_bytes(CARRIED_OVER.read_bytes().replace(b"GER", b""))
     since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
     done("carry-over", pool, before, *since)
-    file = tmp_path / "late.trf"
+    file = folder / "late.trf"
     file.write_bytes(REPORT.read_bytes().replace(b"2155 GER", b"2155    "))
     facts = {
         "start": "2025-12-06",
@@ -40,6 +49,13 @@ def played(request, tmp_path, monkeypatch):
     }
     said = [word for name, text in facts.items() for word in ("--set", f"{name}={text}")]
     done("import", file, "--pool", pool, *said)
+
+
+@pytest.fixture
+def played(recorded, tmp_path, monkeypatch):
+    """The pool, its ledger at hand."""
+    pool, ledger = recorded
+    monkeypatch.setenv("LEDGER", str(shutil.copy(ledger, tmp_path)))
     return pool
 
 
