@@ -1,7 +1,7 @@
 """The real computation against the slow exact ones: whole worlds row for row, units by thousands.
 
-Worlds are drawn from seeds, so a failure names the seed that shows it. With LEDGER_TEST_FULL=1 ten
-times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
+Worlds are drawn from seeds, so a failure names the seed that shows it. With LEDGER_TEST_FULL=1
+twenty times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.projections.worlds import FIDE, RUBELE, closings, ratings, rows
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 BLOCK = 5
-BLOCKS = range(0, 400 if FULL else 40, BLOCK)
+BLOCKS = range(0, 400 if FULL else 20, BLOCK)
 """First seeds of the blocks of worlds: pytest's workers share them out."""
 UNITS = 100_000 if FULL else 5_000
 

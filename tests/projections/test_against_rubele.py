@@ -2,7 +2,7 @@
 
 The years hold every named case (tests/oracles/test_rubele.py asserts it). Compared are capital,
 category, games, bonus and corrective, malus taken or given back, and its total. With
-LEDGER_TEST_FULL=1 ten times as many.
+LEDGER_TEST_FULL=1 ten times as many, and all of their ledgers are verified instead of the first.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(60 if FULL else 6)
 
 
-def sealed(tmp_path_factory, era: Era) -> Rows:
+def sealed(tmp_path_factory, era: Era, *, verified: bool = True) -> Rows:
     """The years recorded and closed, and what was sealed."""
     with a_ledger(str(tmp_path_factory.mktemp("years") / "ledger")) as ledger:
         begin(ledger, era)
         with following(ledger) as official:
             close_all(ledger, official, era)
-            assert verify(ledger).faults == []
+            assert not verified or verify(ledger).faults == []
             return sealed_rows(official, era)
 
 
@@ -56,7 +56,7 @@ def years_of(played, tmp_path_factory, seed: int) -> tuple[Era, Rows]:
     """The years of a seed, recorded and closed the first time they are asked for."""
     if seed not in played:
         era = rubele_eras.era(seed)
-        played[seed] = era, sealed(tmp_path_factory, era)
+        played[seed] = era, sealed(tmp_path_factory, era, verified=FULL or seed == SEEDS[0])
     return played[seed]
 
 

@@ -14,7 +14,7 @@ from tests.oracles.world import World
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.two_pools import FIDE, RAPID, Pools
 
-SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(3)
+SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(1)
 
 
 def two_pools_of(pools: Pools, world: World) -> None:
