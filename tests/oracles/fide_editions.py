@@ -175,10 +175,9 @@ def sum_of_differences(
 ) -> Fraction:
     """8.3.2 (b), (c): score less PD, summed over the games of one tournament."""
     found = differences(own, [opponent for opponent, _ in games], edition)
-    total = Fraction(0)
-    for difference, (_, score) in zip(found, games, strict=True):
-        total += Fraction(score) - Fraction(expected_hundredths(difference, tables), 100)
-    return total
+    scores = sum((score for _, score in games), start=Fraction(0))
+    expected = sum(expected_hundredths(difference, tables) for difference in found)
+    return scores - Fraction(expected, 100)
 
 
 def k_factor(edition: Edition, year: int, birth_year: int | None, peak: int, games: int) -> int:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import cache
 from math import floor
 
 from tests.oracles.world import Adjustment, Game, Player, Tournament, World
@@ -148,6 +149,7 @@ def round_half_up(value: Fraction) -> int:
     return floor(value + Fraction(1, 2))
 
 
+@cache
 def list_date(period: str) -> date:
     """7.1: a list carries the first day of its month."""
     return date.fromisoformat(f"{period}-01")
