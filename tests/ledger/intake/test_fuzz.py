@@ -61,7 +61,7 @@ FILES = [
 OLYMPIAD = (SAMPLES / "trf26_team_olympiad_size.trf").read_bytes()
 FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 
-EXAMPLES = 4_000 if os.environ.get("LEDGER_TEST_FULL") else 400
+EXAMPLES = 4_000 if os.environ.get("LEDGER_TEST_FULL") else 200
 """Files tried by each of five tests; `ops/test --full` tries more."""
 
 

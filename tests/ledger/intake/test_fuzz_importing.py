@@ -1,6 +1,6 @@
 """Whatever file is handed in: it is recorded as it was read, or refused and nothing is recorded.
 
-Quick: 100 files into a real ledger and 200 composed without being recorded. With LEDGER_TEST_FULL:
+Quick: 50 files into a real ledger and 100 composed without being recorded. With LEDGER_TEST_FULL:
 400 and 1,200; the readers' own tests try some 50,000 more (test_fuzz.py, test_fuzz_doors.py).
 """
 
@@ -26,7 +26,7 @@ from tests.ledger.intake.strategies import tournaments
 from tests.ledger.intake.test_fuzz import FACTS, FILES, accidents
 
 FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
-RECORDED, COMPOSED = (400, 1_200) if FULL else (100, 200)
+RECORDED, COMPOSED = (400, 1_200) if FULL else (50, 100)
 SMALL = [each for each in FILES if len(each) < 8_000]
 
 
