@@ -21,7 +21,7 @@ from tests.ledger.store.facts import START, event, request
 
 FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 WRITERS, READERS = 8, 3
-EVENTS = 1_000 if FULL else 100
+EVENTS = 1_000 if FULL else 50
 """Events of each writer."""
 KEYS = 100 if FULL else 10
 DUPLICATES = 64
