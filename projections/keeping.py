@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, and_, insert, select, update
+from sqlalchemy import Connection, Engine, and_, insert, inspect, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ledger.errors import LedgerError
@@ -58,7 +58,8 @@ class Keeping:
     def __init__(self, engine: Engine, version: str) -> None:
         """Open; what is of another version is dropped."""
         self.engine, self._version = engine, version
-        self._make()
+        if not self._is_made():
+            self._make()
 
     def restore(self, read: Reader) -> tuple[Facts, dict[str, Standings]] | None:
         """Give the state kept; None where there is none of this version and this history.
@@ -69,6 +70,7 @@ class Keeping:
         with self.engine.connect().execution_options(reading=True) as connection:
             row = connection.execute(select(tables.progress)).first()
         if row is None:
+            self._make()  # tables that an older version, which kept nothing, did not have
             return None
         if row.version != self._version:
             log.info("projection_is_made_anew", found=row.version, wanted=self._version)
@@ -130,6 +132,12 @@ class Keeping:
             connection.execute(insert(tables.progress).values(name=NAME, **values))
         except IntegrityError as error:
             raise MovedOn from error
+
+    def _is_made(self) -> bool:
+        """Tell whether there are tables: who only asks takes no lock to make them."""
+        schemas = self.engine.get_execution_options().get("schema_translate_map", {})
+        with self.engine.connect().execution_options(reading=True) as connection:
+            return inspect(connection).has_table(tables.progress.name, schema=schemas.get(None))
 
     def _make(self) -> None:
         with self.engine.begin() as connection:
