@@ -35,43 +35,19 @@ def test_lists_are_those_that_were_published(season):
     assert sealed(season, POOLS) == pinned("draughts_2008_2021_lists.txt")
 
 
-ENTRIES = {
-    "rubele-italiana": {
-        "fid:X07263": 2000,
-        "fid:X07940": 300,
-        "fid:X08199": 1800,
-        "fid:X08130": 2300,
-    },
-    "rubele-internazionale": {
-        "fid:X06663": 2500,
-        "fid:X06825": 1000,
-        "fid:X08235": 1900,
-        "fid:X08258": 5753,
-        "fid:X08277": 2702,
-        "fid:X06239": 1700,
-        "fid:X08147": 4730,
-    },
-}
-"""Who enters with something else than the initial capital: by tables 20 to 22, by decision."""
+@pytest.fixture(scope="module")
+def by_hand():
+    """Both pools list by list, from the files alone."""
+    folder = commands.FOLDER / NAME
+    return draughts_by_hand.replay(folder, list(commands.typed(folder / "season.txt")))
 
 
 @pytest.mark.parametrize("pool", POOLS)
-def test_lists_agree_with_the_calculation_by_hand(season, pool):
+def test_lists_agree_with_the_calculation_by_hand(season, by_hand, pool):
     """From the files alone to fourteen lists, name by name."""
-
-    def shown(*words: str):
-        return run(*words, "--format", "json", "--ledger", season).document["rows"]
-
-    folder = commands.FOLDER / NAME
-    entries = {
-        shown("rating", pool, player)[0]["name"]: capital
-        for player, capital in ENTRIES[pool].items()
-    }
-    typed = list(commands.typed(folder / "season.txt"))
-    for period, expected in zip(
-        LISTS, draughts_by_hand.replay(folder, typed, pool, entries), strict=True
-    ):
-        rows = shown("list", pool, period, "--limit", "0")
+    for period, expected in zip(LISTS, by_hand[pool], strict=True):
+        words = ("list", pool, period, "--limit", "0", "--format", "json", "--ledger", season)
+        rows = run(*words).document["rows"]
         assert {row["name"]: row["rating"] for row in rows} == expected
 
 

@@ -1,0 +1,90 @@
+"""The files of the season of draughts, read without the program: events, lists, decisions.
+
+Only a game that was played is taken from a report; forfeits and byes do not count (VI.7).
+"""
+
+import csv
+import json
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+POINTS = {"1": 2, "=": 1, "0": 0}
+"""Of each result of a TRF report, with points 2-1-0."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A line of a report."""
+
+    number: str
+    name: str
+    federation: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event as its file has it."""
+
+    start: date
+    end: date
+    weight: Fraction
+    entrants: list[Entrant]
+    games: list[tuple[str, str, int]]
+    """For each side of a game that was played: whose, the opponent's number, points."""
+
+
+def event(file: Path, weight: Fraction) -> Event:
+    """Read a report: a cross table, or TRF."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    read = _cross_table if file.suffix == ".csv" else _trf
+    start, end, entrants, sides = read(lines)
+    games = [(entrants[own].number, entrants[other].number, points) for own, other, points in sides]
+    return Event(date.fromisoformat(start), date.fromisoformat(end), weight, entrants, games)
+
+
+Read = tuple[str, str, list[Entrant], list[tuple[int, int, int]]]
+"""First day, last day, entrants; for each side its line, the opponent's line, points."""
+
+
+def _cross_table(lines: list[str]) -> Read:
+    says = dict(line.split(";", 1) for line in lines if ";" in line)
+    start, end = ("-".join(reversed(says[key].split("/"))) for key in ("inizio", "fine"))
+    rows = [row for row in csv.reader(lines, delimiter=";") if row and row[0].isdigit()]
+    sides = [
+        (own, int(cell[:-2]) - 1, int(cell[-1]))
+        for own, row in enumerate(rows)
+        for cell in row[6:-1]
+        if cell[-2] in "wb"
+    ]
+    return start, end, [Entrant(*row[1:4]) for row in rows], sides
+
+
+def _trf(lines: list[str]) -> Read:
+    says = {line[:3]: line[4:].strip() for line in lines}
+    start, end = (says[key].replace("/", "-") for key in ("042", "052"))
+    rows = [line for line in lines if line.startswith("001")]
+    sides = [
+        (own, int(line[at : at + 4]) - 1, POINTS[line[at + 7]])
+        for own, line in enumerate(rows)
+        for at in range(91, len(line), 10)
+        if line[at + 7] in POINTS
+    ]
+    entrants = [
+        Entrant(line[57:68].strip(), line[14:47].strip(), line[53:56].strip()) for line in rows
+    ]
+    return start, end, entrants, sides
+
+
+def listed(file: Path) -> list[tuple[Entrant, int]]:
+    """Read a list of capitals or ratings."""
+    rows = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
+    return [
+        (Entrant(row["number"], row["name"], row["federation"]), int(row["rating"])) for row in rows
+    ]
+
+
+def decisions(file: Path) -> list[dict[str, str]]:
+    """Read what decisions say, each of one player."""
+    return [json.loads(line)["payload"] for line in file.read_text(encoding="utf-8").splitlines()]
