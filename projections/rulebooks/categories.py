@@ -3,22 +3,17 @@
 Categories stand in ascending order, each a name and a threshold, the lowest at 0; a category is
 known by its place among them. How long one is kept is its permanence.
 
-An edition states them among its numbers, or in a file of their own beside it,
-`categories_YYYY_MM_DD.toml`, with the day from which it holds. Those numbers are no part of the
-edition's numbers digest: that one was fixed before they were computed; a test pins them instead.
+An edition states them among its numbers, or in a side file (`categories_YYYY_MM_DD.toml`).
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Any, Final, Literal
 
 import numpy as np
 
-from projections.rulebooks import numbers
-from projections.rulebooks.grammar import Edition, Values
+from projections.rulebooks.grammar import Values
 
 Categories = tuple[tuple[str, int], ...]
 """Pairs of name and threshold, ascending; the lowest at 0."""
@@ -44,18 +39,3 @@ def kept(held: Values, reached: Values, permanence: Permanence) -> Values:
     if permanence == "permanent":
         return np.maximum(held, reached)
     return np.asarray(reached if permanence == "follows" else held)
-
-
-def with_categories(edition: Edition) -> Edition:
-    """Give an edition with the categories of the files up to its day; itself without any."""
-    folder = Path(str(edition.module.__file__)).parent
-    last = f"categories_{edition.name.replace('-', '_')}"
-    found = [each for each in sorted(folder.glob("categories_*.toml")) if each.stem <= last]
-    if not found:
-        return edition
-    stated: dict[str, numbers.Number] = {}
-    for path in found:
-        stated = numbers.load(path, stated)
-    stated |= edition.numbers["stated"]
-    joined = {**numbers.values(stated), "stated": stated}
-    return replace(edition, numbers=joined, bare=edition.bare or edition)

@@ -20,11 +20,10 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from projections.rulebooks import numbers, sources
-from projections.rulebooks.categories import with_categories
 from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
-from projections.rulebooks.later import with_later
+from projections.rulebooks.side_files import CATEGORIES, LATER, with_side_file
 from projections.rulebooks.taking_over import kept_by
 
 
@@ -340,8 +339,8 @@ def load_edition(
     Its module states columns and ARTICLES and, over another edition, what of that one does not
     hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
     where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself. What was computed later, the articles on what counts, and the
-    categories join it: see `later`, `counting` and `categories`.
+    ARTICLES stands for itself. The articles on what counts and the side files join it: see
+    `counting` and `side_files`.
     """
     stem = f"edition_{name.replace('-', '_')}"
     module = importlib.import_module(f"{package}.{stem}")
@@ -359,7 +358,8 @@ def load_edition(
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
         told_by=amends,
     )
-    return with_categories(with_counting(with_later(edition), package))
+    edition = with_counting(with_side_file(edition, LATER), package)
+    return with_side_file(edition, CATEGORIES)
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

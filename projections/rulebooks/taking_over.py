@@ -43,10 +43,17 @@ def kept_by(module: ModuleType, told_by: Edition | None) -> Kept:
     if unknown:
         raise ValueError(f"{module.__name__} repeals what is not there: {sorted(unknown)}")
     columns = {n: c.taken_over(numbering) for n, c in told_by.columns.items() if n not in repealed}
-    numbers = {n: _cited(each, numbering) for n, each in stated.items() if n not in repealed}
+    numbers = cited_numbers(stated, module)
     articles = {} if numbering else told_by.articles
     left = {article: what for article, what in articles.items() if article not in repealed}
     return Kept(columns, numbers, left, module, numbering)
+
+
+def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str, Number]:
+    """Give numbers of another text under the articles of a module that keeps them."""
+    numbering: Numbering = getattr(module, "NUMBERING", {})
+    repealed = frozenset(getattr(module, "REPEALS", ()))
+    return {n: _cited(each, numbering) for n, each in stated.items() if n not in repealed}
 
 
 def _cited(number: Number, numbering: Numbering) -> Number:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from projections.rulebooks import NAMES, numbers, rulebook
+from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.categories import PERMANENCE, kept, reached
 
 THREE = (("Third", 0), ("Second", 1500), ("First", 1800))
@@ -66,22 +66,3 @@ def test_categories_ascend_from_nothing_and_their_permanence_is_known(edition):
     assert thresholds[0] == 0
     assert thresholds == sorted(set(thresholds))
     assert edition.numbers.get("permanence", "permanent") in PERMANENCE
-
-
-PINNED = {
-    ("rubele-italiana", "2008-01-01"): (
-        "9c5c0b27f61bffee3a78948d419cb3f1624db48cc93b3a21a9cb08a583650e51"
-    ),
-}
-
-
-@pytest.mark.parametrize(("book", "edition"), PINNED)
-def test_categories_are_what_they_were_and_no_part_of_the_numbers_digest(book, edition):
-    """A digest that moves here is a change of law under published promotions."""
-    law = rulebook(book).edition(edition)
-    stated = law.numbers["stated"]
-    own = {name: stated[name] for name in ("categories", "titles", "permanence")}
-    assert numbers.digest(own) == PINNED[book, edition]
-    later = {name for name, each in stated.items() if "/later_" in each.file}
-    rest = {name: each for name, each in stated.items() if name not in {*own, *later}}
-    assert numbers.digest(rest) == law.digest

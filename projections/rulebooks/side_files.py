@@ -1,0 +1,58 @@
+"""Numbers that stand in a file of their own beside an edition, and are no part of its digest.
+
+That digest was bound where the edition was adopted, before they were computed; a test pins them
+instead. The file bears a word and the day of its edition: `WORD_YYYY_MM_DD.toml`. Who amends the
+edition, or takes it over, keeps them with its other numbers; what it states itself holds before
+them. The words differ in one thing: whether who takes the edition over is bound to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from projections.rulebooks import numbers
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.numbers import Number
+from projections.rulebooks.taking_over import cited_numbers
+
+LATER: Final = "later"
+"""Computed later than adopted: the digest of who takes the edition over has them."""
+
+CATEGORIES: Final = "categories"
+"""Categories, titles, permanence: in nobody's digest."""
+
+BINDING: Final = frozenset({LATER})
+
+
+def with_side_file(edition: Edition, word: str) -> Edition:
+    """Give an edition with the numbers that files of a word state; itself without any."""
+    stated = {**_taken_over(edition, word), **_own(edition, word)}
+    if not stated.keys() - edition.numbers["stated"].keys():
+        return edition
+    stated |= edition.numbers["stated"]
+    joined = {**numbers.values(stated), "stated": stated}
+    bare = edition.bare if word in BINDING else edition.bare or edition
+    return replace(edition, numbers=joined, bare=bare)
+
+
+def states(number: Number, word: str) -> bool:
+    """Tell whether a number stands in a side file of a word."""
+    return number.file.partition("/")[2].startswith(f"{word}_")
+
+
+def _own(edition: Edition, word: str) -> dict[str, Number]:
+    path = Path(str(edition.module.__file__))
+    beside = path.with_name(f"{word}_{edition.name.replace('-', '_')}.toml")
+    return numbers.load(beside) if beside.exists() else {}
+
+
+def _taken_over(edition: Edition, word: str) -> Mapping[str, Number]:
+    """Give the numbers of a word that the edition's own text keeps of the one that tells it."""
+    if edition.told_by is None:
+        return {}
+    there: Mapping[str, Number] = edition.told_by.numbers["stated"]
+    mine = {name: each for name, each in there.items() if states(each, word)}
+    return cited_numbers(mine, edition.module)

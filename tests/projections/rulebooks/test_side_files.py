@@ -1,0 +1,59 @@
+"""Numbers in side files: beside the edition, pinned, kept by who takes the edition over."""
+
+from __future__ import annotations
+
+import pytest
+
+from projections.rulebooks import NAMES, numbers, rulebook, side_files
+from projections.rulebooks.grammar import Edition
+
+EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+
+WORDS = (side_files.LATER, side_files.CATEGORIES)
+
+PINNED = {
+    ("rubele-italiana", "2008-01-01", "later"): (
+        "99bdcc4b3fbd30f148f34ee1850d0b14881030062d6f942eeb83355143c61c6e"
+    ),
+    ("rubele-italiana", "2008-01-01", "categories"): (
+        "9c5c0b27f61bffee3a78948d419cb3f1624db48cc93b3a21a9cb08a583650e51"
+    ),
+}
+
+
+def own(edition: Edition, word: str) -> dict[str, numbers.Number]:
+    """The numbers of an edition that a side file of its own day states."""
+    folder = edition.module.__name__.split(".")[-2]
+    name = f"{folder}/{word}_{edition.name.replace('-', '_')}.toml"
+    return {n: each for n, each in edition.numbers["stated"].items() if each.file == name}
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_numbers_of_side_files_are_pinned(edition, word):
+    """A digest that moves here is a change of law under closed lists, or published promotions."""
+    found = own(edition, word)
+    pinned = PINNED.get((edition.rulebook, edition.name, word))
+    assert (numbers.digest(found) if found else None) == pinned
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_numbers_of_side_files_of_its_day_are_no_part_of_an_edition_s_digest(edition):
+    beside = {name for word in WORDS for name in own(edition, word)}
+    bound = (edition.bare or edition).numbers["stated"]
+    rest = {name: each for name, each in bound.items() if name not in beside}
+    assert numbers.digest(rest) == edition.digest
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize(
+    ("name", "day"), [("rubele-italiana", "2021-01-01"), ("rubele-internazionale", "2008-01-01")]
+)
+def test_who_takes_an_edition_over_keeps_its_numbers_of_side_files(name, day, word):
+    """To the later ones it is bound, to the others not."""
+    there = own(rulebook("rubele-italiana").edition("2008-01-01"), word)
+    edition = rulebook(name).edition(day)
+    assert there.keys() <= edition.numbers["stated"].keys()
+    bound = (edition.bare or edition).numbers["stated"].keys()
+    kept = {each for each in there if side_files.states(edition.numbers["stated"][each], word)}
+    assert kept <= bound if word in side_files.BINDING else kept.isdisjoint(bound)
