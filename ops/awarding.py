@@ -1,4 +1,4 @@
-"""Checks before a category is awarded or withdrawn, or a body sets which categories there are."""
+"""Checks before a category is awarded or withdrawn, or a body sets what its text leaves open."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ def check(pool: Pool, fact: Decided) -> None:
 
 
 def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
-    if fact.name not in SETTABLE:
+    names = (*SETTABLE, *sorted(pool.law.left_open))
+    if fact.name not in names:
         raise Refused(
             f"{pool.name}: {fact.name!r} is nothing that is left to the body; "
-            f"it sets {' and '.join(SETTABLE)}"
+            f"it sets {', '.join(names[:-1])} and {names[-1]}"
         )
     last = pool.lists()[-1]
     if last.number and fact.in_force_from <= last.list_date:
@@ -38,10 +39,22 @@ def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
             f"{pool.name}: list {last.period} of {last.list_date} is sealed; "
             "what was published stays: let it be in force from a later day"
         )
-    if fact.name == CATEGORIES:
+    if fact.name in pool.law.left_open:
+        _check_left_open(pool, fact)
+    elif fact.name == CATEGORIES:
         _check_categories(pool, fact)
     elif fact.word not in PERMANENCE:
         raise Refused(f"{fact.name}: --word is one of {', '.join(PERMANENCE)}")
+
+
+def _check_left_open(pool: Pool, fact: ParameterSet) -> None:
+    """Refuse what is no word that the rule knows, and a number in another unit than its own."""
+    words = pool.law.left_open[fact.name]
+    if words and fact.word not in words:
+        raise Refused(f"{fact.name}: --word is one of {', '.join(words)}")
+    number = pool.law.editions[-1].numbers["stated"][fact.name]
+    if not words and (fact.value is None or fact.unit != number.unit):
+        raise Refused(f"{fact.name}: --value is a whole number, with --unit {number.unit}")
 
 
 def _check_categories(pool: Pool, fact: ParameterSet) -> None:

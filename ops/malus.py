@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from ledger import register
 from ledger.errors import Refused
 from projections.answers import ListRow, Pool, State
 from projections.law import Law
+from projections.left_open import as_set
+from projections.rulebooks.numbers import Number
 from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS, TakenRegister
 
 Row = dict[str, Any]
@@ -21,7 +24,7 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
     kept = pool.law.taken_register
     if kept is None:
         raise Refused(f"{pool.name}: its rulebook takes no points at the end of a year")
-    limit = Law(pool.facts, pool.known).edition_of_list(on.list_date).numbers[kept.limit]
+    limit = int(limit_on(pool, on.list_date).stated)
     states = pool.states(range(1, pool.official.facts.players + 1), on.number)
     mine = {player: each for player, each in states.items() if each.fields[kept.years]}
     names = register.names(pool.official.ledger.read, sorted(mine))
@@ -35,6 +38,15 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
         for player, state in mine.items()
     ]
     return sorted(found, key=lambda row: -row["taken"])
+
+
+def limit_on(pool: Pool, day: date) -> Number:
+    """Give the points that may be taken of a player in all, as set on a day."""
+    assert pool.law.taken_register is not None
+    edition = Law(pool.facts, pool.known).edition_of_list(day)
+    stated = as_set(edition, pool.facts, day, pool.known).numbers["stated"]
+    limit: Number = stated[pool.law.taken_register.limit]
+    return limit
 
 
 def _taken(kept: TakenRegister, state: State, limit: int) -> Row:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ops import malus
 from projections.answers import Pool
 from projections.outlook import Outlook
 from projections.reports import Report
@@ -19,6 +20,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_ratings(outlook),
         *_off_the_list(outlook),
         *_ends_of_years(outlook),
+        *_left_to_take(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_lapses(outlook),
@@ -57,6 +59,17 @@ def _ends_of_years(outlook: Outlook) -> Iterator[Row]:
     for year, line in outlook.ends_of_years:
         says = f"provisional: end of {year}: {line.says}"
         yield _row(outlook, line.kind, f"{int(line.points):+d}", says, line.article)
+
+
+def _left_to_take(outlook: Outlook) -> Iterator[Row]:
+    """Say how much ends of years may still take of whom they took something."""
+    taken = outlook.taken
+    if not taken:
+        return
+    number = malus.limit_on(outlook.pool, outlook.due.list_date)
+    limit = int(number.stated)
+    says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
+    yield _row(outlook, "left of the limit", max(limit - taken, 0), says, number.article)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:

@@ -12,8 +12,9 @@ from ledger.errors import Refused
 from ops import readings
 from ops.rule_tests import names_of_reading, names_of_tests
 from projections import competence
-from projections.answers import NotCovered, Pool
+from projections.answers import Pool
 from projections.law import Law
+from projections.left_open import as_set
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.numbers import Number
@@ -67,16 +68,19 @@ def books() -> list[Row]:
 
 
 def in_force(pool: Pool, on: date) -> InForce:
-    """Give the law of a pool on a day, as adopted. Raises OutsideRulebook, LawChanged."""
+    """Give the law of a pool on a day, as adopted, and what the body has set by then.
+
+    Raises OutsideRulebook, LawChanged.
+    """
     law = Law(pool.facts, pool.known)
     tournaments = law.edition_of_list(on)
-    try:
-        row = pool.list_in_force(on)
-    except NotCovered:
-        return InForce(on, tournaments, tournaments, on)
-    if not row.number:  # carried over: no list of ours
-        return InForce(on, tournaments, tournaments, on)
-    return InForce(on, tournaments, law.edition_of_list(row.list_date), row.list_date)
+    row = pool.in_force_or_none(on)
+    listed_on = row.list_date if row and row.number else on  # carried over: no list of ours
+    lists = law.edition_of_list(listed_on)
+    of_tournaments = as_set(tournaments, pool.facts, on, pool.known)
+    if lists is tournaments:
+        return InForce(on, of_tournaments, of_tournaments, listed_on)
+    return InForce(on, of_tournaments, as_set(lists, pool.facts, on, pool.known), listed_on)
 
 
 def articles(

@@ -24,6 +24,7 @@ from projections.corrected import Entries
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
+from projections.left_open import as_set
 from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.reports import Report, report_of
@@ -99,7 +100,9 @@ def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> 
 def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     """Compute the end of a year again, for one player."""
     earlier = [each for each in pool.turns(on.number - 1) if each.year == turned.year]
-    turn = Turn(turned.year, pool.law.edition(turned.edition), again=bool(earlier))
+    last = order_of(turned.year)[0]
+    edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
+    turn = Turn(turned.year, edition, again=bool(earlier))
     players = np.array([player], dtype=np.int64)
     states = pool.states([player], on.number, before_place=turned.place)
     at = {(each.number, each.place) for each in earlier}
@@ -113,11 +116,25 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
         first_whole_year(pool.lists()[0].list_date),
         federations.take(players),
         np.array([moved]),
+        turn_steps.counted_beside(pool.law, turn, _counted_beside(pool, on), players),
     )
     born = pool.official.facts.years_of(players, on.through_position)
     listed = _columns(pool, players, states)
     step = turn_steps.of_players(turning, players, listed, on.list_date, born)
     return Again(rate(step), (), {}, {}, {}, _known(pool, on))
+
+
+def _counted_beside(pool: Pool, on: ListRow) -> turn_steps.CountedBeside:
+    """Give what gives the years counted in a pool looked at, as a list could see them."""
+
+    def counted(word: str, years: range) -> NDArray[np.int64]:
+        official, through = pool.official, on.through_position
+        other = pool_beside(official.facts.pools, pool.name, pool.law.looks_at[word], through)
+        if other is None:
+            return np.zeros(official.facts.players + 1, dtype=np.int64)
+        return official.counted_in(other, years, through)
+
+    return counted
 
 
 def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:

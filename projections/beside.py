@@ -129,19 +129,47 @@ class Seen:
         return self.standings.ratings_of(number, players)
 
 
+CountedIn = Callable[[str, range, int], NDArray[np.int64]]
+"""Gives of a pool, for some years and a position, the years counted there by register number."""
+
+
 class Around:
     """The pools around one, and the lists of other bodies, for its replay."""
 
     def __init__(
-        self, facts: Facts, pool: str, standings_of: Callable[[str], Standings], lists: Lists
+        self,
+        facts: Facts,
+        pool: str,
+        standings_of: Callable[[str], Standings],
+        lists: Lists,
+        counted_in: CountedIn | None = None,
     ) -> None:
-        """Look from a pool; `standings_of` gives how another stands after its last list."""
+        """Look from a pool; `standings_of` gives how another stands after its last list.
+
+        `counted_in` gives in which of some years players had valid events in another, as known.
+        """
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
-        self._lists = lists
+        self._lists, self._counted_in = lists, counted_in
 
     def federations(self, through: int) -> Callable[[date], NDArray[np.bytes_]]:
         """Give what gives federations on a day, as known at a position."""
         return cache(lambda day: details(self._lists.read, through, day).federation)
+
+    def counted_beside(self, through: int) -> Callable[[str, range], NDArray[np.int64]]:
+        """Give what gives the years counted in the pool of a word, as known at a position."""
+
+        def counted(word: str, years: range) -> NDArray[np.int64]:
+            return self._counted(word, years, through)
+
+        return counted
+
+    def _counted(self, word: str, years: range, through: int) -> NDArray[np.int64]:
+        pools = self._facts.pools
+        law = rulebook(pools[self._pool].rulebook).looks_at[word]
+        other = pool_beside(pools, self._pool, law, through)
+        if other is None or self._counted_in is None:
+            return np.zeros(self._facts.players + 1, dtype=np.int64)
+        return self._counted_in(other, years, through)
 
     def known(self, through: int) -> Known:
         """Give the lists of other bodies as known at a position."""

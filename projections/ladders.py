@@ -17,10 +17,10 @@ import numpy as np
 from ledger.errors import Refused
 from projections.answers import Pool
 from projections.law import Law
+from projections.left_open import known_parameters, set_on
 from projections.pool_facts import Parameter
 from projections.rulebooks.categories import Permanence, reached
 from projections.rulebooks.numbers import Number
-from projections.rulebooks.rulebook import in_force
 
 CATEGORIES: Final = "categories"
 TITLES: Final = "titles"
@@ -82,7 +82,7 @@ def ladder_on(pool: Pool, day: date) -> Ladder | None:
     """Give the ladder of a pool on a day; None where it has no categories then."""
     edition = Law(pool.facts, pool.known).edition_on(day)
     stated: Mapping[str, Number] = {} if edition is None else edition.numbers["stated"]
-    set_ = {name: _set_on(pool, name, day) for name in SETTABLE}
+    set_ = {name: set_on(pool.facts, name, day, pool.known) for name in SETTABLE}
     kept, found = set_[KEPT], _categories(stated, set_[CATEGORIES])
     if found is None or (kept is None and KEPT not in stated):
         return None
@@ -96,7 +96,8 @@ def required(pool: Pool, day: date) -> Ladder:
     found = ladder_on(pool, day)
     if found is not None:
         return found
-    what = "does not say how long one is kept" if _set_on(pool, CATEGORIES, day) else "states none"
+    stated = set_on(pool.facts, CATEGORIES, day, pool.known)
+    what = "does not say how long one is kept" if stated else "states none"
     raise NoCategories(
         f"{pool.name} has no categories on {day}: {pool.law.title} {what}, and no others are set; "
         f"the body sets them with `ledger record parameter-set --pool {pool.name}` "
@@ -115,21 +116,8 @@ def first_on_or_after(pool: Pool, day: date) -> Ladder:
 def days_of_law(pool: Pool) -> list[date]:
     """Give the days on which the ladder of a pool may change, as known."""
     days = {each.in_force_from for each in pool.facts.adopted if each.position <= pool.known}
-    return sorted(days | {each.in_force_from for each in _parameters(pool)})
-
-
-def _parameters(pool: Pool) -> list[Parameter]:
-    return [
-        each
-        for each in pool.facts.parameters
-        if each.position <= pool.known and each.name in SETTABLE
-    ]
-
-
-def _set_on(pool: Pool, name: str, day: date) -> Parameter | None:
-    known = ((each.in_force_from, each) for each in _parameters(pool) if each.name == name)
-    found: Parameter | None = in_force(known, day)
-    return found
+    set_ = known_parameters(pool.facts, SETTABLE, pool.known)
+    return sorted(days | {each.in_force_from for each in set_})
 
 
 Stated = tuple[tuple[tuple[str, int], ...], tuple[str, ...], str]

@@ -24,6 +24,7 @@ from projections.beside import Around
 from projections.closed_lists import due_of
 from projections.consulting import Lists
 from projections.corrections import Story, told
+from projections.counted_beside import counted_years
 from projections.facts import Facts
 from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
@@ -98,7 +99,18 @@ class Following:
 
     def _around(self, pool: str) -> Around:
         """Give the pools around one."""
-        return Around(self.facts, pool, lambda other: self.replay(other).begun(), self.lists)
+        return Around(
+            self.facts,
+            pool,
+            lambda other: self.replay(other).begun(),
+            self.lists,
+            self.counted_in,
+        )
+
+    def counted_in(self, pool: str, years: range, through: int) -> NDArray[np.int64]:
+        """Give in which of some years players had a valid event in a pool, as known."""
+        facts = self.facts.pools[pool]
+        return counted_years(facts, Recalling(self, pool), years, through, self.facts.players)
 
     def take(self, recorded: Recorded) -> Proved | None:
         """Take in the next event; give a closing that was proved. Raises ReplayStopped."""

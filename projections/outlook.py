@@ -91,6 +91,12 @@ class Outlook:
         return int(self._games[self.player])
 
     @property
+    def taken(self) -> int:
+        """Give the points taken at the ends of years, those on the next list too."""
+        kept = self.pool.law.taken_register
+        return int(self._replay.begun().state[kept.taken][self.player]) if kept else 0
+
+    @property
     def off_the_list(self) -> str:
         """Give the clause by which a player who is listed would be no more; "" where he stays."""
         if self.rating or not self.official:

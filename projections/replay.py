@@ -26,6 +26,7 @@ from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.correcting import corrections_due
 from projections.facts import YearCorrected
 from projections.law import Law
+from projections.left_open import as_set
 from projections.pool_facts import Decision, PoolFacts
 from projections.rating import Rated, rate
 from projections.reports import Report
@@ -186,9 +187,10 @@ class Replay:
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
         return Booked(
-            turns=self.turns(reports, due),
+            turns=self.turns(reports, due, through),
             since=standings.since[0],
             federations=self.around.federations(through) if self.around else None,
+            counted_beside=self.around.counted_beside(through) if self.around else None,
             due=due,
             law=self.law.rulebook,
             edition=self.law.edition_of_list(due.list_date),
@@ -203,19 +205,23 @@ class Replay:
             corrections=self._corrections(standings, through),
         )
 
-    def turns(self, reports: Sequence[Report], due: Due) -> tuple[Turn, ...]:
-        """Give the ends of years on a list, where the rulebook asks for them."""
+    def turns(self, reports: Sequence[Report], due: Due, through: int) -> tuple[Turn, ...]:
+        """Give the ends of years on a list, where the rulebook asks for them.
+
+        Each goes by what the body had set, as known at a position, when the year ended.
+        """
         if not has_turns(self.law.rulebook):
             return ()
         begins, last = self.begun().since[0], self.facts.last_closed()
         before = last.event.cut_off if last else begins
         ending = years(reports, begins, before, due.cut_off)
-        editions = [self.law.edition_on(date(year, 12, 31)) for year, _ in ending]
-        return tuple(
-            Turn(year, edition, again)
-            for edition, (year, again) in zip(editions, ending, strict=True)
-            if edition is not None
-        )
+        found = []
+        for year, again in ending:
+            end = date(year, 12, 31)
+            edition = self.law.edition_on(end)
+            if edition is not None:
+                found.append(Turn(year, as_set(edition, self.facts, end, through), again))
+        return tuple(found)
 
     def _decided(self, through: int) -> dict[int, int]:
         """Give by player the rating he enters with by decision.

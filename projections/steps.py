@@ -60,6 +60,8 @@ class Booked:
     """The day on which histories begin."""
     federations: turn_steps.Federations | None = None
     """Gives federations on a day; None: none is told."""
+    counted_beside: turn_steps.CountedBeside | None = None
+    """Gives the years counted in pools looked at; None: none is told."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
     """By year, the place of its end in the chain, among those of the reports."""

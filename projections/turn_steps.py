@@ -13,6 +13,7 @@ from ledger import columns
 from projections.corrected import NOTHING_CORRECTED
 from projections.rating import NOTHING, Step, nothing_waiting
 from projections.reports import Report
+from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
 
@@ -38,6 +39,7 @@ def of_list(
         first_whole_year(booked.since),
         _federations(booked, turn, players),
         moved,
+        counted_beside(booked.law, turn, booked.counted_beside, players),
     )
     listed = {name: values[players] for name, values in standings.state.items()}
     return of_players(turning, players, listed, booked.due.list_date, birth_year[players])
@@ -74,6 +76,23 @@ def federations(
 ) -> NDArray[np.bytes_]:
     """Give the federations of players on a day; where nobody can tell, none."""
     return np.full(len(players), UNTOLD) if known is None else known(day).take(players)
+
+
+CountedBeside = Callable[[str, range], NDArray[np.int64]]
+"""Gives, for the word of a pool looked at, which of some years counted, by register number."""
+
+
+def counted_beside(
+    law: Rulebook, turn: Turn, counted: CountedBeside | None, players: NDArray[np.int64]
+) -> dict[str, NDArray[np.int64]]:
+    """Give the years counted in pools looked at, where the edition of a turn asks for them."""
+    asked, numbers = law.counted_beside, turn.edition.numbers
+    if asked is None:
+        return {}
+    if counted is None or numbers[asked.number] != asked.word:
+        return dict.fromkeys(law.looks_at, np.zeros((), dtype=np.int64))
+    years = range(turn.year - numbers[asked.years] + 1, turn.year + 1)
+    return {word: counted(word, years).take(players) for word in law.looks_at}
 
 
 def _federations(booked: Booked, turn: Turn, players: NDArray[np.int64]) -> NDArray[np.bytes_]:

@@ -57,6 +57,8 @@ class Turning:
     """Of each player, on the last day of the year."""
     moved_before: NDArray[np.int64]
     """By how much the turn moved each player on earlier lists."""
+    counted_beside: Mapping[str, NDArray[np.int64]]
+    """By the rulebook's word for it, the years counted in each pool looked at; mostly nothing."""
 
 
 def order_of(year: int) -> Order:
@@ -106,6 +108,7 @@ def turned(turning: Turning, listed: Mapping[str, NDArray[Any]]) -> Sheet:
         "first_whole_year": turning.first_whole_year,
         "federation": turning.federation,
         "moved_at_turn": turning.moved_before,
+        **{f"{word}_counted_years": years for word, years in turning.counted_beside.items()},
     }
     sheet = turn.edition.evaluate([TURN], facts)
     for field, column in turning.state.items():

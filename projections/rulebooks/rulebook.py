@@ -23,7 +23,7 @@ from projections.rulebooks import numbers, sources
 from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
-from projections.rulebooks.side_files import CATEGORIES, LATER, with_side_file
+from projections.rulebooks.side_files import CATEGORIES, LATER, LEFT_OPEN, with_side_file
 from projections.rulebooks.taking_over import kept_by
 
 
@@ -140,6 +140,21 @@ class TakenRegister:
     """The number of points that may be taken in all."""
 
 
+@dataclass(frozen=True, slots=True)
+class CountedBeside:
+    """When the turn of a year asks in which years players had valid events in pools looked at.
+
+    Then its TURN columns find them under `WORD_counted_years`; otherwise nothing stands there.
+    """
+
+    number: str
+    """A number of the edition,"""
+    word: str
+    """and the word that asks, where it is that."""
+    years: str
+    """The number of years it looks back, that which ends included."""
+
+
 FIRST_YEAR_OF_SETS = 2000
 """The year of bit 0 in a set of years."""
 
@@ -247,6 +262,11 @@ class Rulebook:
     """What a rating changes by at the turn of a year: TURN columns."""
     turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
     """TURN columns that a closing records as events."""
+    counted_beside: CountedBeside | None = None
+    """When the turn of a year looks at the years counted in pools beside."""
+    left_open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Numbers that the body may set otherwise, and the words they may be; without words a whole
+    number."""
     taken_register: TakenRegister | None = None
     """What is taken at the ends of years, where a register of it is kept."""
     books: Books = Books.ENDED
@@ -359,7 +379,7 @@ def load_edition(
         told_by=amends,
     )
     edition = with_counting(with_side_file(edition, LATER), package)
-    return with_side_file(edition, CATEGORIES)
+    return with_side_file(with_side_file(edition, CATEGORIES), LEFT_OPEN)
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

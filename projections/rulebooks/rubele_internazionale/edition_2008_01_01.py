@@ -36,7 +36,7 @@ ARTICLES = {
     "table 16": italian.ARTICLES["table 14"],
     "table 20": italian.ARTICLES["table 21"],
     "table 21": "not in this rulebook: conversion to Italian draughts",
-    "table 22": "entering_foreign, converted_world_rating, foreign, idle, annulled, turned_rating,"
-    " home_federation, idle_years, world_conversion",
+    "table 22": "entering_foreign, converted_world_rating, foreign, valid_years, idle, annulled,"
+    " turned_rating, home_federation, idle_scope, idle_years, world_conversion",
 }
 """Every numbered article and table: its columns and numbers, or why nothing is computed."""

@@ -19,6 +19,7 @@ from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denomi
 from projections.rulebooks.rulebook import (
     AsAnnounced,
     Basis,
+    CountedBeside,
     Leg,
     Legs,
     LineKind,
@@ -67,6 +68,8 @@ def rulebook_of(
             "malus_years": "malus_years",
         },
         turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+        counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
+        left_open={"malus_limit": (), "idle_scope": ("discipline", "system")},
         taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
         turn_echoes={
             "malus": TurnEcho("taken", "VI.11, table 18 b"),

@@ -377,6 +377,7 @@ def games(listed_games: Values, period_games: Values) -> Values:
 
 took_part = year_end.took_part
 foreign = year_end.foreign
+valid_years = year_end.valid_years
 idle = year_end.idle
 annulled = year_end.annulled
 malus = year_end.malus
@@ -418,8 +419,9 @@ ARTICLES = {
     "table 19": "expected_score_hundredths, expected_scores",
     "table 20": "not in this rulebook: conversion to international draughts",
     "table 21": "converted_category, conversion",
-    "table 22": "entering_foreign, foreign, idle, annulled, turned_rating, home_federation,"
-    " idle_years; the world body's ratings convert into international draughts",
+    "table 22": "entering_foreign, foreign, valid_years, idle, annulled, turned_rating,"
+    " home_federation, idle_scope, idle_years; the world body's ratings convert into"
+    " international draughts",
     "table 23": "nothing to compute: groups are no part of the rating",
     "table 24": "nothing to compute: an image",
 }

@@ -37,18 +37,33 @@ def foreign(federation: Values, home_federation: str) -> Values:
     return told & (federation != home_federation.encode("ascii"))
 
 
+@column(article="VI.2, table 22", level=TURN, unit="years, as a set", does="choose")
+def valid_years(
+    listed_counted_years: Values, other_counted_years: Values, idle_scope: str
+) -> Choice:
+    """VI.2, table 22. The years in which a foreigner took part, as far as that keeps his score.
+
+    Reading `idle_scope`: table 22 says valid events of "the system", and enters foreigners into
+    either discipline. A capital belongs to one discipline, so its own events keep it; where the
+    federation sets `system`, one of the other discipline does too (`parameter-set`).
+    """
+    either = np.full(len(listed_counted_years), idle_scope == "system")
+    return choose(
+        (either, listed_counted_years | other_counted_years, "VI.2, table 22: in the system"),
+        otherwise=(listed_counted_years, "VI.2, table 22: in this discipline"),
+    )
+
+
 @column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
-def idle(
-    listed_counted_years: Values, year_ended: int, first_whole_year: int, idle_years: int
-) -> Values:
+def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years: int) -> Values:
     """VI.2, table 22. Whether a player had no valid event in so many complete years in a row.
 
-    Reading: solar years, in this discipline. Of years before the histories begin only the last
-    valid event is told; where not even that is, they do not count as idle.
+    Reading: solar years. Of years before the histories begin only the last valid event is told;
+    where not even that is, they do not count as idle.
     """
     window = sum(_bit(year_ended - back) for back in range(idle_years))
-    told = (listed_counted_years > 0) | (year_ended - idle_years + 1 >= first_whole_year)
-    return (listed_counted_years & window == 0) & told
+    told = (valid_years > 0) | (year_ended - idle_years + 1 >= first_whole_year)
+    return (valid_years & window == 0) & told
 
 
 @column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
@@ -75,7 +90,9 @@ def malus(
 
     Reading: not more than the limit in a player's life in the discipline (B9), of which only what
     was really taken counts; not below the minimum (VI.6); from whoever has a capital when the year
-    ends, if the histories hold the whole of it: who entered in it took part in it (B10).
+    ends, if the histories hold the whole of it: who entered in it took part in it (B10). Another
+    limit that the federation sets (`parameter-set`) holds for years that end from its day on,
+    whatever was taken before.
     """
     left = np.maximum(malus_limit - listed_malus_taken, 0)
     room = np.maximum(listed_rating - minimum_capital, 0)

@@ -9,7 +9,7 @@ from projections.rulebooks.grammar import Edition
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 
-WORDS = (side_files.LATER, side_files.CATEGORIES)
+WORDS = side_files.WORDS
 
 PINNED = {
     ("rubele-italiana", "2008-01-01", "later"): (
@@ -17,6 +17,9 @@ PINNED = {
     ),
     ("rubele-italiana", "2008-01-01", "categories"): (
         "9c5c0b27f61bffee3a78948d419cb3f1624db48cc93b3a21a9cb08a583650e51"
+    ),
+    ("rubele-italiana", "2008-01-01", "left_open"): (
+        "06b0a48339f5b676d54023252f7e7821f5a541d80f9542a4eeddb89ba5949db9"
     ),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import numpy as np
 import pytest
 
 from projections.rating import rate
@@ -28,13 +29,14 @@ def turned(name: str, **more):
         "again": False,
         "first_whole_year": 2000,
         "federation": [b"ITA"],
+        "other_counted_years": [0],
         "moved_at_turn": [0],
         **more,
     }
     return ask(EDITION, name, **facts), why(EDITION, name, **facts) if name in CHOSEN else []
 
 
-CHOSEN = ("malus", "malus_withdrawn", "turned_rating")
+CHOSEN = ("malus", "malus_withdrawn", "turned_rating", "valid_years")
 
 
 # ------------------------------------------------------------------------------ the malus itself
@@ -144,6 +146,30 @@ def test_article_vi_2_table_22_two_complete_years_in_a_row(counted, first_whole_
     """Reading of `idle`: years before the histories are idle only as the last event tells."""
     facts = {"listed_counted_years": [counted], "first_whole_year": first_whole_year}
     assert turned("idle", **facts)[0] == [is_idle]
+
+
+@pytest.mark.parametrize(("scope", "is_idle"), [("discipline", True), ("system", False)])
+def test_article_vi_2_table_22_a_valid_event_of_the_other_discipline(scope, is_idle):
+    """Reading `idle_scope` of `valid_years`: it keeps a score where the federation says so; the malus is apart."""
+    facts = {
+        "federation": [b"SUI"],
+        "listed_counted_years": [BIT >> 2],
+        "other_counted_years": [BIT >> 1],
+        "idle_scope": np.array(scope),
+    }
+    assert turned("idle", **facts)[0] == [is_idle]
+    assert turned("took_part", **facts)[0] == [False]
+    assert turned("malus", **facts)[0] == [0 if is_idle else -50]
+
+
+@pytest.mark.parametrize(
+    ("limit", "taken", "points"),
+    [(450, 300, -50), (300, 250, -50), (300, 260, -40), (300, 300, 0), (300, 350, 0)],
+)
+def test_article_vi_11_another_limit_holds_whatever_was_taken_before(limit, taken, points):
+    """Reading of `malus` (B9): below the limit set, on it, above it; nothing is given back."""
+    facts = {"listed_malus_taken": [taken], "malus_limit": limit}
+    assert turned("malus", **facts)[0] == [points]
 
 
 def test_article_vi_2_table_22_an_idle_foreigner_ceases_without_the_malus_of_the_year():

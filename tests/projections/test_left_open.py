@@ -1,0 +1,188 @@
+"""What the federation sets of what the draughts rules leave open: a limit, and where one is idle.
+
+Both disciplines in one ledger; 3 and 4 are Dutch. Lists of both are closed year by year.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from ledger.events.malus import MalusApplied
+from ledger.events.pool import ListScheduled, ParameterSet, PoolOpened, RatingsAnnulled
+from ops import adopting, closing, malus, outlook_rows, reading_rules, verifying
+from projections.answers import Pool
+from projections.explain import explain
+from projections.left_open import as_set
+from tests.projections.recording import ZONE, a_ledger, following, record, registered
+from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.projections.worlds import carried_over, federation, games, rated, tournament
+
+YEARS = ("2015", "2016", "2017", "2018")
+DUTCH, OTHER = 3, 4
+
+
+class Years(Draughts):
+    """A ledger of both pools with a list at the end of each year."""
+
+    def open(self, pool: str, *carried: Any) -> None:
+        opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=YEARS[0])
+        record(self.ledger, f"open {pool}", opened)
+        adopting.adopt(self.ledger, pool, "2008-01-01", None)
+        for year in YEARS:
+            day = date(int(year), 12, 31)
+            said = ListScheduled(pool=pool, period=year, issue_day=day, cut_off=day)
+            record(self.ledger, f"schedule {pool} {year}", said)
+        record(self.ledger, f"carry {pool}", carried_over(federation(carried, on=BEGUN), pool))
+
+    def set(self, pool: str, name: str, said: int | str, since: str) -> None:
+        """Let the federation set something from a day on."""
+        value = {"value": said, "unit": "points"} if isinstance(said, int) else {"word": said}
+        fact = ParameterSet(
+            pool=pool, name=name, in_force_from=date.fromisoformat(since), by="council", **value
+        )
+        record(self.ledger, f"set {pool} {name} {since}", fact)
+
+    def rating(self, player: int, year: str, pool: str = ITALIAN) -> int:
+        self.official.catch_up()
+        asked = Pool(self.official, pool)
+        return asked.current(player, asked.list_of(year).number).rating
+
+
+BEGUN = date(2015, 1, 1)
+
+
+@contextmanager
+def two_pools(folder: Path) -> Iterator[Years]:
+    world = federation([], newcomers=[1, 2, 3, 4])
+    people = structs.replace(registered(world), federation="ITAITANEDNED")
+    with a_ledger(str(folder / "ledger")) as ledger, following(ledger) as official:
+        record(ledger, "people", people)
+        found = Years(ledger, official)
+        found.open(ITALIAN, *(rated(each, 2000) for each in (1, 2, 3, 4)))
+        found.open(INTERNATIONAL, *(rated(each, 2000) for each in (1, 2, 3, 4)))
+        yield found
+
+
+@pytest.fixture
+def pools(tmp_path):
+    with two_pools(tmp_path) as found:
+        yield found
+
+
+def drawn(name: str, day: str, one: int, other: int):
+    return tournament(name, day, day, games(one, f"{other} ="))
+
+
+# -------------------------------------------------------------------------------------- idle_scope
+
+
+@pytest.mark.parametrize(("scope", "after"), [("discipline", 0), ("system", 1900)])
+@pytest.mark.parametrize("booked", [True, False])
+def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after, booked):
+    """3 plays international draughts in 2016 and nothing else: in Italian draughts he ceases with
+    2016, or keeps his score less the points of two years. Reading `valid_beside`: whether the
+    other pool has closed its list by then is nothing to it."""
+    pools.set(ITALIAN, "idle_scope", scope, "2015-06-01")
+    pools.submit(drawn("A", "2016-05-01", DUTCH, 1), INTERNATIONAL)
+    for year in YEARS[:2]:
+        if booked:
+            pools.close(INTERNATIONAL, year)
+        pools.close(ITALIAN, year)
+    assert pools.rating(DUTCH, "2016") == after
+    assert pools.rating(OTHER, "2016") == 0
+    asked = Pool(pools.official, ITALIAN)
+    explain(asked, DUTCH, asked.list_of("2016"))
+    assert verifying.verify(pools.ledger).faults == []
+
+
+def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
+    """A win by forfeit is none, nor is an event of 2014, or one recorded after the closing."""
+    pools.set(ITALIAN, "idle_scope", "system", "2015-06-01")
+    forfeit = tournament("A", "2016-05-01", "2016-05-01", games(DUTCH, "1 +"))
+    pools.submit(forfeit, INTERNATIONAL)
+    for year in YEARS[:2]:
+        pools.close(ITALIAN, year)
+    assert pools.rating(DUTCH, "2016") == 0
+    pools.submit(drawn("B", "2016-05-02", DUTCH, 1), INTERNATIONAL)
+    assert verifying.verify(pools.ledger).faults == []
+
+
+@pytest.mark.parametrize(("since", "after"), [("2016-12-31", 1900), ("2017-01-01", 0)])
+def test_a_year_goes_by_what_was_in_force_on_its_last_day(pools, since, after):
+    pools.submit(drawn("A", "2016-05-01", DUTCH, 1), INTERNATIONAL)
+    pools.close(ITALIAN, "2015")
+    pools.set(ITALIAN, "idle_scope", "system", since)
+    pools.close(ITALIAN, "2016")
+    assert pools.rating(DUTCH, "2016") == after
+    events = list(pools.ledger.read.of_type(RatingsAnnulled.TYPE))
+    assert len(events) == 1  # 4 in any case, with 3 or without
+    assert verifying.verify(pools.ledger).faults == []
+
+
+# ------------------------------------------------------------------------------------- malus_limit
+
+
+def test_reading_b9_another_limit_holds_for_years_that_end_from_its_day_on(pools):
+    """Of 1, idle from 2015 on: 50, 50, then 20 of a limit of 120, then nothing."""
+    pools.close(ITALIAN, "2015")
+    pools.set(ITALIAN, "malus_limit", 120, "2017-01-01")
+    for year in YEARS[1:]:
+        pools.close(ITALIAN, year)
+    assert [pools.rating(1, year) for year in YEARS] == [1950, 1900, 1880, 1880]
+    applied = [each.decoded().payload for each in pools.ledger.read.of_type(MalusApplied.TYPE)]
+    assert [(each.period, each.points[:4]) for each in applied] == [
+        ("2015", "0050"), ("2016", "0050"), ("2017", "0020"),
+    ]  # fmt: skip
+    assert verifying.verify(pools.ledger).faults == []
+
+
+def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
+    pools.close(ITALIAN, "2015")
+    pools.set(ITALIAN, "malus_limit", 60, "2016-01-01")
+    asked = pools.close(ITALIAN, "2016")
+    assert [row["left"] for row in malus.rows(asked, asked.list_of("2015"))] == [400] * 4
+    assert {row["left"] for row in malus.rows(asked, asked.list_of("2016"))} == {0}
+    shown = {
+        on: next(
+            row
+            for row in reading_rules.articles_on(
+                reading_rules.in_force(asked, date.fromisoformat(on)), "table 18"
+            )
+            if row["what"] == "malus_limit"
+        )
+        for on in ("2015-12-31", "2016-01-01")
+    }
+    assert [each["value"] for each in shown.values()] == [450, 60]
+    assert shown["2016-01-01"]["says"].endswith("the edition states 450.")
+    (left,) = [
+        row for row in outlook_rows.of_player(asked, 1) if row["what"] == "left of the limit"
+    ]
+    assert (left["value"], left["says"].split(",")[0]) == (0, "provisional: 60 in all")
+
+
+def test_what_is_set_is_not_known_before_it_is_recorded(pools):
+    known = pools.ledger.read.head().next_position - 1
+    pools.set(ITALIAN, "malus_limit", 60, "2015-01-02")
+    facts = pools.official
+    facts.catch_up()
+    pool, day = facts.facts.pools[ITALIAN], date(2015, 12, 31)
+    edition = Pool(facts, ITALIAN).law.editions[0]
+    assert as_set(edition, pool, day, known) is edition
+    assert as_set(edition, pool, day, known + 1).numbers["malus_limit"] == 60
+    assert as_set(edition, pool, date(2015, 1, 1), known + 1) is edition
+
+
+def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pools):
+    """Up to a position before it: the edition's 450 hold."""
+    known = pools.ledger.read.head().next_position - 1
+    pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
+    closing.close(pools.ledger, pools.official, ITALIAN, "2015", known)
+    assert pools.rating(1, "2015") == 1950
+    assert verifying.verify(pools.ledger).faults == []
