@@ -23,6 +23,8 @@ class Verified:
     """Lists sealed by other code than today's, which reproduce all the same: information."""
     deviating: int = 0
     """Lists that come out otherwise exactly as is recorded of them: information."""
+    unrecorded: int = 0
+    """Lists sealed by other code that recorded nothing of a kind which rules give today."""
     emptied: int = 0
     """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
@@ -55,7 +57,7 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
                 found.lists += 1
                 found.deviating += proved.closing.deviating > 0
                 found.code_changed += _by_other_code(following, proved)
-                yield from _echoes(proved, said)
+                yield from _echoes(found, proved, said, _by_other_code(following, proved))
             if progress is not None:
                 progress(recorded.position + 1, found.events)
     except ReplayStopped as stopped:
@@ -69,14 +71,24 @@ def _by_other_code(following: Following, proved: Proved) -> bool:
     return sealed.code_digest != proved.closing.booked.law.code_digest
 
 
-def _echoes(proved: Proved, said: dict[tuple[str, str], list[echoes.Echo]]) -> Iterator[Fault]:
-    """Compare what was recorded as given by rule with what the rule gives, as known then."""
+def _echoes(
+    verified: Verified,
+    proved: Proved,
+    said: dict[tuple[str, str], list[echoes.Echo]],
+    by_other_code: bool,
+) -> Iterator[Fault]:
+    """Compare what was recorded as given by rule with what the rule gives, as known then.
+
+    Nothing recorded of a kind by other code is information: that code did not record the kind.
+    """
     period = proved.closing.due.period
     recorded = said.get((proved.pool, period), [])
     due = echoes.of_closing(proved.closing, proved.pool)
     for kind, name in echoes.NAMES.items():
         found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
-        if found != wanted:
+        if wanted and not found and by_other_code:
+            verified.unrecorded += 1
+        elif found != wanted:
             place = f"{name} of {proved.pool} {period} (event {proved.position})"
             what = f"{len(found)} events that say otherwise"
             yield Fault(place, what, f"{len(wanted)} by the rule")

@@ -61,7 +61,7 @@ def _names(pool: Pool, explained: Explanation) -> dict[int, str]:
 
 def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     for each in unit.tournaments:
-        yield from _tournament(pool, each, names, enters=not unit.before)
+        yield from _tournament(pool, each, names)
         yield ""
     if unit.year_ended:
         yield f"end of the year {unit.year_ended}"
@@ -85,7 +85,7 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     }[unit.kind]
     yield f"list {period}, which stays as sealed, computed again as corrected: {becomes}"
     for played in each.again.tournaments:
-        yield from _tournament(pool, played, names, enters=not each.again.before)
+        yield from _tournament(pool, played, names)
         yield ""
     if each.again.waiting and not each.again.before:
         yield from _waiting(each.again)
@@ -97,17 +97,7 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
 
 
-def _compared(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
-    """Give the columns to show of what a correction compares; what it takes comes last."""
-    assert pool.law.corrects is not None
-    shown, last = _shown(pool, unit), pool.law.corrects.change
-    taken = () if last in shown or pool.law.corrects.entry else (last,)
-    return (*shown, *taken)
-
-
-def _tournament(
-    pool: Pool, each: TournamentSheet, names: dict[int, str], *, enters: bool
-) -> Iterator[str]:
+def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     booked = each.booked
     title = pool.official.facts.announcements[booked.tournament].name
     yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
@@ -126,9 +116,6 @@ def _tournament(
         yield f"  rated when it began, unrated since: the games wait [{article}]"
     if each.entered_by is not None:
         yield f"  {_entered(each.entered_by)}"
-    elif enters and pool.law.entered and pool.law.entering is None:
-        entered = each.cells[pool.law.entered]
-        yield f"  enters with {entered.value}: {entered.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:
@@ -142,8 +129,11 @@ def _tournament(
 
 
 def _entered(by: EnteredBy) -> str:
-    which = f"{by.body} {by.list} of {by.list_date}"
-    return f"{by.why}: {which} ({by.column}) says {by.rating}"
+    said = f"enters with {by.rating}: {by.why}"
+    if by.source is None:
+        return said
+    which = f"{by.source.body} {by.source.list} of {by.source.list_date}"
+    return f"{said}: {which} ({by.source.column}) says {by.told}"
 
 
 def _list_used(pool: Pool, each: TournamentSheet) -> str:

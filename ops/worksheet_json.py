@@ -8,7 +8,7 @@ from typing import Any
 from ledger import register
 from ops import category_rows
 from projections.answers import Pool
-from projections.sheets import Cell, Explanation, TournamentSheet, UnitSheet
+from projections.sheets import Cell, EnteredBy, Explanation, TournamentSheet, UnitSheet
 
 Row = dict[str, Any]
 
@@ -104,7 +104,7 @@ def _tournament_json(each: TournamentSheet) -> Row:
         "edition": booked.edition,
         "list_used": each.list_used.period,
         **_beside_json(each),
-        **({"entered_by": asdict(each.entered_by)} if each.entered_by else {}),
+        **({"entered_by": _entered_json(each.entered_by)} if each.entered_by else {}),
         "columns": _cells_json(each.cells),
         "games": [
             {
@@ -119,6 +119,12 @@ def _tournament_json(each: TournamentSheet) -> Row:
             for game in each.games
         ],
     }
+
+
+def _entered_json(by: EnteredBy) -> Row:
+    """Give with what he enters, and what the list that gave it says, if one did."""
+    found: Row = {"rating": by.rating, "why": by.why}
+    return found if by.source is None else {**found, **asdict(by.source), "told": by.told}
 
 
 def _beside_json(each: TournamentSheet) -> Row:

@@ -7,7 +7,7 @@ stood. The rest is `rating.rate`, as when the list was booked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -19,6 +19,7 @@ from ledger.people import details
 from projections import consulting, turn_steps
 from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
 from projections.asking_corrections import booked_on, restated_on, results_waiting
+from projections.awards import names_awarded
 from projections.beside import pool_beside
 from projections.corrected import Entries
 from projections.corrections import Story, told
@@ -59,6 +60,8 @@ class Again:
     """By report position, of tournaments that were corrected: what the list knew of them."""
     known: consulting.Known
     """The lists of other bodies as the list could see them."""
+    looked: Mapping[str, Pool] = field(default_factory=dict)
+    """By the rulebook's word, the pools looked at, as the list could see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +179,8 @@ def compute(
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     _take_up(pool, listed, players, corrected_units.entering if given is None else given)
     looked = _looked_at(pool, on)
-    enters = player is not None and not states.get(player, NOBODY).rating
     beside = {
-        each.position: tuple(_lists_beside(pool, looked, each.start, on, enters=enters))
-        for each in reports.values()
+        each.position: tuple(_lists_beside(pool, looked, each.start)) for each in reports.values()
     }
     starts = tuple(_starts(pool, part, used, states, on, place) for part in parts)
     step = Step(
@@ -204,7 +205,7 @@ def compute(
         beside_listed=_beside_listed(pool, players, looked, on),
     )
     known = _known(pool, on)
-    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known)
+    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known, looked)
 
 
 def _take_up(
@@ -240,23 +241,17 @@ def _looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
     return found
 
 
-def _lists_beside(
-    pool: Pool, looked: Mapping[str, Pool], day: date, on: ListRow, *, enters: bool
-) -> Iterator[Beside]:
-    """Give the lists looked at when a tournament began; some texts look only for who enters."""
-    if pool.law.looks_entering and not enters:
+def _lists_beside(pool: Pool, looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
+    """Give the lists of other pools that ratings were looked up on when a tournament began.
+
+    Where a text looks only for who enters, the one he enters from is told with his rating.
+    """
+    if pool.law.looks_entering:
         return
     for word, other in looked.items():
         in_force = other.in_force_or_none(day)
         if in_force is not None and (in_force.number or other.facts.carried):
             yield Beside(word, other.name, in_force)
-    known = _known(pool, on)
-    for one in pool.law.consults if pool.law.looks_entering else ():
-        found = known.in_force(one, day)
-        if found is not None:
-            listed, at = found.listed, found.listed.position
-            row = ListRow(0, listed.name, listed.list_date, at, at, listed.file)
-            yield Beside(one.word, one.body, row)
 
 
 def _beside_at_start(
@@ -270,10 +265,21 @@ def _beside_at_start(
                 for report, span in spans(part)
             ]
             found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int64), *values])
+        if pool.law.looks_for_awards:
+            found[f"{word}_award_at_start"] = _awards(looked.get(word), part, on)
     if "federation" in part.edition.asked:
         known = details(pool.official.ledger.read, on.through_position, on.list_date)
         found["federation"] = known.federation.take(part.player)
     return found
+
+
+def _awards(other: Pool | None, part: Part, on: ListRow) -> NDArray[Any]:
+    facts = other.facts if other else None
+    values = [
+        names_awarded(facts, report.start, on.through_position, part.player[span])
+        for report, span in spans(part)
+    ]
+    return np.concatenate([np.zeros(0, dtype=object), *values])
 
 
 def _consulted(

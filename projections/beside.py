@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from ledger.people import details
 from projections.admission import told
+from projections.awards import names_awarded
 from projections.consulting import Known, Lists
 from projections.facts import Facts
 from projections.law import Law
@@ -120,6 +121,10 @@ class Seen:
         if number is None:
             return np.zeros(len(players), dtype=np.int8)
         return self.standings.shown_on(name, number, players)
+
+    def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
+        """Give the names of what was awarded and holds on a day; "" is nothing."""
+        return names_awarded(self.facts, day, self.through, players)
 
     def ratings(self, day: date, players: NDArray[Any]) -> NDArray[np.int16]:
         """Give the ratings in force on a day by register number; 0 is none."""

@@ -17,10 +17,13 @@ from numpy.typing import NDArray
 from ledger import columns, limits
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import BonusGranted, EntryRatingTaken, RatingsAnnulled
+from projections.beside import Seen
+from projections.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating import Rated
 from projections.replay import Closing
-from projections.rulebooks.consulted import Entering
+from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
 from projections.rulebooks.rulebook import TurnEcho
+from projections.steps import Booked
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
 Echo = BonusGranted | EntryRatingTaken | MalusApplied | MalusWithdrawn | RatingsAnnulled
@@ -56,25 +59,70 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    played = (each for rated in closing.outcomes for each in _entered(rated, entering))
-    for player, step, day, rating in (*played, *_by_correction(closing, entering)):
-        if entering.first <= step <= entering.fixed:
-            source = (step, day if step < entering.fixed else 0)
-            by_source.setdefault(source, {})[player] = rating
+    played = (rated for rated in closing.outcomes if rated.step.turning is None)
+    for rated in played:
+        for player, step, day, rating in _entered(rated, entering):
+            if step in entering.sources:
+                by_source.setdefault((step, day), {})[player] = rating
+            elif step and step == entering.fixed:
+                by_source.setdefault((step, 0), {})[player] = rating
     for (step, day), ratings in sorted(by_source.items()):
-        named = _named(closing, step - entering.first, day)
-        players = sorted(ratings)
-        for start in range(0, len(players), MOST_PLAYERS):
-            some = players[start : start + MOST_PLAYERS]
-            yield EntryRatingTaken(
-                pool=pool,
-                period=closing.due.period,
-                **named,
-                player=columns.write(some, columns.PLAYER),
-                rating=columns.write((ratings[each] for each in some), columns.RATING),
-                article=entering.article,
-                ground="rule",
-            )
+        for named, told in _told(closing.booked, entering.sources.get(step), day, sorted(ratings)):
+            players = sorted(told)
+            for start in range(0, len(players), MOST_PLAYERS):
+                some = players[start : start + MOST_PLAYERS]
+                says = columns.write((told[each] for each in some), columns.NUMBER)
+                yield EntryRatingTaken(
+                    pool=pool,
+                    period=closing.due.period,
+                    **named,
+                    player=columns.write(some, columns.PLAYER),
+                    rating=columns.write((ratings[each] for each in some), columns.RATING),
+                    told=says if entering.converted else "",
+                    article=entering.article,
+                    ground="rule",
+                )
+
+
+Told = tuple[dict[str, Any], dict[int, int]]
+"""The name of a list, and what it says of players; 0 where nobody is asked for it."""
+
+
+def _told(
+    booked: Booked, source: Consulted | Beside | None, day: int, players: list[int]
+) -> Iterator[Told]:
+    """Give the list that was in force on a day, and what it says of players, or their awards."""
+    who = np.array(players, dtype=np.int64)
+    if source is None:  # fixed points
+        yield {}, dict.fromkeys(players, 0)
+        return
+    on = date.fromordinal(day)
+    if isinstance(source, Beside):
+        seen = booked.seen[source.word]
+        assert seen is not None, "its rating was taken"
+        yield from _told_by_pool(seen, source.column, on, who)
+        return
+    in_force = booked.known.in_force(source, on) if booked.known else None
+    assert in_force is not None, "its rating was taken"
+    says, _ = in_force.tells(who, source.column)
+    yield of_body(source.body, in_force, source.column).named(), _each(who, says)
+
+
+def _told_by_pool(seen: Seen, column: str, on: date, who: NDArray[np.int64]) -> Iterator[Told]:
+    """Give the list of a pool beside and what it shows of players, or its awards one by one."""
+    if column != AWARD:
+        since = seen.standings.since[0]
+        named = of_pool(seen.facts, seen.list_on(on) or 0, since, column).named()
+        yield named, _each(who, seen.values(column, on, who))
+        return
+    names = category_names(seen.facts, on, seen.through)
+    for player, name in zip(who.tolist(), seen.awards(on, who).tolist(), strict=True):
+        named = of_award(seen.facts, player, on, seen.through).named()
+        yield named, {player: names.index(name)}
+
+
+def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:
+    return dict(zip(players.tolist(), says.tolist(), strict=True))
 
 
 def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
@@ -84,32 +132,6 @@ def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, 
     new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
     rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
     yield from rows
-
-
-def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
-    """Give who enters by a correction of a closed list, likewise."""
-    state = closing.booked.law.entry_fields
-    names = [state[column] for column in (entering.step, entering.day, entering.rating)]
-    for player, fields in closing.booked.corrections.entering.items():
-        step, day, rating = (fields[name] for name in names)
-        yield player, step, day, rating
-
-
-def _named(closing: Closing, step: int, day: int) -> dict[str, Any]:
-    """Give the name of the list that was in force on a day; nothing where no list was asked."""
-    known = closing.booked.known
-    if not day or known is None:
-        return {}
-    one = closing.booked.law.consults[step]
-    in_force = known.in_force(one, date.fromordinal(day))
-    assert in_force is not None, "its rating was taken"
-    listed = in_force.listed
-    return {
-        "body": one.body,
-        "list": listed.name,
-        "list_date": listed.list_date,
-        "column": one.column,
-    }
 
 
 def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:

@@ -25,9 +25,11 @@ from projections.answers import ListRow, Pool
 from projections.asking_corrections import taken
 from projections.corrected import BOOKED, ENTERED, POOL, in_words
 from projections.corrections import Story
+from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.law import Law
 from projections.layout import Part
 from projections.rating import Rated
+from projections.rulebooks.consulted import AWARD, Beside, Consulted
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
@@ -313,9 +315,7 @@ def _left_out(rated: Rated, at: int) -> dict[str, str]:
 def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
     booked = {each.position: each for each in computed.booked}
     step = computed.rated.step
-    for part, sheet, facts in zip(
-        step.parts, computed.rated.sheets, step.beside_at_start, strict=True
-    ):
+    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             story = computed.stories.get(report.position, Story())
@@ -325,27 +325,58 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
                 computed.lists_beside[report.position],
                 tuple(games(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
-                _entered_by(pool, computed, sheet, facts, entry),
+                _entered_by(pool, computed, at, entry),
                 tuple(story.holding(report.position)),
             )
 
 
-def _entered_by(
-    pool: Pool, computed: Again, sheet: Sheet, facts: Mapping[str, Any], entry: int
-) -> EnteredBy | None:
-    """Give the list from which the rating of an entry was taken; None where it was none."""
-    entering = pool.law.entering
-    step = int(sheet[pool.law.entered][entry]) if entering else 0
-    if entering is None or not entering.first <= step < entering.fixed:
+def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy | None:
+    """Give with what an entry without a rating plays; None where it has one, or gets none."""
+    entering, step = pool.law.entering, computed.rated.step
+    if entering is None or step.rating_at_start[part][entry]:
         return None
-    one = pool.law.consults[step - entering.first]
-    in_force = computed.known.in_force(one, date.fromordinal(int(facts["entered"][entry])))
+    sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
+    rating = int(sheet[entering.entry][entry])
+    why = sheet.why(pool.law.entered, entry)
+    source = entering.sources.get(int(sheet[entering.whence][entry]))
+    if source is None:
+        return EnteredBy(rating, why) if rating else None
+    if isinstance(source, Consulted):
+        day = date.fromordinal(int(facts["entered"][entry]))
+        return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
+    player, report = int(step.parts[part].player[entry]), step.parts[part]
+    begins = report.reports[int(report.tournament[entry])].start
+    other = computed.looked[source.word]
+    return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
+
+
+def _on_list(
+    pool: Pool,
+    computed: Again,
+    one: Consulted,
+    day: date,
+    facts: Mapping[str, Any],
+    entry: int,
+) -> tuple[EnteredFrom, int]:
+    """Give the list of another body that was in force, and what it says of an entry."""
+    in_force = computed.known.in_force(one, day)
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
-    listed = in_force.listed
-    rating = int(facts[f"{one.word}_rating_at_start"][entry])
-    why = sheet.why(pool.law.entered, entry)
-    return EnteredBy(one.body, listed.name, listed.list_date, one.column, rating, why)
+    says = int(facts[f"{one.word}_rating_at_start"][entry])
+    return of_body(one.body, in_force, one.column), says
+
+
+def _shown_beside(
+    other: Pool, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
+) -> tuple[EnteredFrom, str]:
+    """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
+    shown = facts[f"{source.word}_{source.column}_at_start"][entry]
+    if source.column == AWARD:
+        return of_award(other.facts, player, day, other.known), str(shown)
+    row = other.list_in_force(day)
+    since = other.lists()[0].list_date
+    names = category_names(other.facts, day, other.known)
+    return of_pool(other.facts, row.number, since, source.column), names[int(shown)]
 
 
 def games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:

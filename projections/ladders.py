@@ -19,11 +19,10 @@ from projections.answers import Pool
 from projections.law import Law
 from projections.left_open import known_parameters, set_on
 from projections.pool_facts import Parameter
-from projections.rulebooks.categories import Permanence, reached
+from projections.rulebooks.categories import Permanence, reached, titles_of
 from projections.rulebooks.numbers import Number
 
 CATEGORIES: Final = "categories"
-TITLES: Final = "titles"
 KEPT: Final = "permanence"
 
 SETTABLE: Final = (CATEGORIES, KEPT)
@@ -127,8 +126,8 @@ def _categories(stated: Mapping[str, Number], set_: Parameter | None) -> Stated 
     """Give categories, titles and article; None where there are none."""
     if CATEGORIES in stated:
         said = stated[CATEGORIES]
-        titles = stated[TITLES].stated if TITLES in stated else ()
-        return tuple((name, each) for name, each in said.stated), tuple(titles), said.article
+        titles = titles_of({name: each.stated for name, each in stated.items()})
+        return tuple((name, each) for name, each in said.stated), titles, said.article
     if set_ is None or not isinstance(set_.said, tuple):
         return None
     numbered = tuple((name, each) for name, each in set_.said if each is not None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +10,7 @@ from projections.again import Beside
 from projections.answers import Booked, ListRow
 from projections.corrected import UnitCorrected
 from projections.corrections import Correction
+from projections.entered_from import EnteredFrom
 from projections.rulebooks.rulebook import Leg
 
 
@@ -46,14 +46,13 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class EnteredBy:
-    """A column of another body's list, from which a rating was taken, and why it was that one."""
+    """The rating with which a player without one plays, and why; the list that gave it, if any."""
 
-    body: str
-    list: str
-    list_date: date
-    column: str
     rating: int
     why: str
+    source: EnteredFrom | None = None
+    told: int | str = ""
+    """What that list says of him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class TournamentSheet:
     games: tuple[GameSheet, ...]
     cells: dict[str, Cell]
     entered_by: EnteredBy | None = None
-    """The list of another body from which the player's rating was taken, if it was one."""
+    """With what he enters who had no rating when it began, where the regulation says."""
     corrections: tuple[Correction, ...] = ()
     """What corrected the report, or the tournament, before the list took it."""
 

@@ -275,14 +275,16 @@ def _nothing_beside(law: Rulebook) -> dict[str, NDArray[Any]]:
     found: dict[str, NDArray[Any]] = {
         f"{word}_{name}_at_start": nothing for word in law.looks_at for name in fields
     }
+    if law.looks_for_awards:
+        found |= {f"{word}_award_at_start": np.array("") for word in law.looks_at}
     for one in law.consults:
         found |= {f"{one.word}_rating_at_start": nothing, f"{one.word}_known_at_start": untold}
     return {**found, "federation": np.array(UNTOLD)}
 
 
-def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]:
+def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[Any]]:
     """Give, of each pool looked at, what was in force when each entry's tournament began."""
-    found = {}
+    found: dict[str, NDArray[Any]] = {}
     for word, seen in booked.seen.items():
         for name in ("rating", *booked.law.looks_for):
             values = np.zeros(len(part.player), dtype=np.int16)
@@ -290,7 +292,18 @@ def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[np.int16]]
                 for report, span in spans(part):
                     values[span] = seen.values(name, report.start, part.player[span])
             found[f"{word}_{name}_at_start"] = values
+        if booked.law.looks_for_awards:
+            found[f"{word}_award_at_start"] = _awards_at_start(seen, part)
     return found
+
+
+def _awards_at_start(seen: Seen | None, part: Part) -> NDArray[Any]:
+    """Give what a pool looked at had awarded when each entry's tournament began."""
+    values = np.full(len(part.player), "", dtype=object)
+    if seen is not None:
+        for report, span in spans(part):
+            values[span] = seen.awards(report.start, part.player[span])
+    return values
 
 
 def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDArray[np.int16]]:

@@ -202,7 +202,9 @@ class EntryRatingTaken(
 ):
     """Players enter with the rating of another body's list, or with fixed points (no list).
 
-    With ground `rule` an echo of what replay derives by itself.
+    Where a regulation converts what a list says, or what a pool beside shows of a player, `told` is
+    that and `rating` what it came to. Of a pool beside `body` is the pool, and `list` its list, or
+    the event of an award. With ground `rule` an echo of what replay derives by itself.
     """
 
     TYPE = "entry-rating-taken.v1"
@@ -214,12 +216,13 @@ class EntryRatingTaken(
     column: Annotated[Id, Meta(description="which of its columns, e.g. standard")] | None = None
     player: base.PlayerColumn
     rating: base.RatingColumn
+    told: base.NumberColumn = ""
     article: Article
     ground: Ground
 
     def __post_init__(self) -> None:
         """Check the columns against each other, and that a list is named whole. Raises BadEvent."""
-        base.digits(self, "player", "rating")
+        base.digits(self, "player", "rating", *(("told",) if self.told else ()))
         base.players_once(self, limits.EVENT_PLAYERS)
         named = [each is None for each in (self.body, self.list, self.list_date, self.column)]
         if any(named) and not all(named):

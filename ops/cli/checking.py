@@ -27,6 +27,11 @@ def verify(*, where: Where = Where()) -> int:
         output.say(f"for information: {found.emptied} reports emptied")
     if found.code_changed:
         output.say(f"for information: {found.code_changed} lists were sealed by other code")
+    if found.unrecorded:
+        output.say(
+            f"for information: {found.unrecorded} times a list was sealed by other code, "
+            "which did not record what its rules gave"
+        )
     if found.deviating:
         output.say(f"for information: {found.deviating} lists deviate, exactly as recorded")
     return exits.FOUND if found.faults else exits.DONE

@@ -8,7 +8,7 @@ An edition states them among its numbers, or in a side file (`categories_YYYY_MM
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -22,6 +22,16 @@ Permanence = Literal["permanent", "follows", "committee"]
 """How long a category is kept: for ever, as long as the rating, or as long as somebody says."""
 
 PERMANENCE: Final[tuple[Permanence, ...]] = ("permanent", "follows", "committee")
+
+
+def titles_of(numbers: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give the titles above the categories, ascending: a side file states more than the edition."""
+    return tuple(numbers.get("awarded_titles", numbers.get("titles", ())))
+
+
+def names_of(numbers: Mapping[str, Any]) -> tuple[str, ...]:
+    """Give the categories and the titles that an edition states, ascending."""
+    return (*(name for name, _ in numbers.get("categories", ())), *titles_of(numbers))
 
 
 def reached(rating: Values, categories: Categories) -> Values:

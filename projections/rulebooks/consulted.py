@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -22,18 +23,42 @@ class Consulted:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What a pool looked at shows of a player: a state field of its list, or what it awarded."""
+
+    word: str
+    column: str
+
+
+AWARD = "award"
+"""The column of what a pool awarded."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entering:
     """Where a player's first rating comes from: its columns, for who reads and records it."""
 
     article: str
+    whence: str
+    """The ENTRY column of where it comes from."""
+    entry: str
+    """The ENTRY column of the rating he plays with."""
     rating: str
     """The UNIT column of the rating he entered with; 0: none yet."""
     step: str
-    """The UNIT column of where it comes from: numbers from `first` on are the lists consulted."""
+    """The UNIT column of where it comes from."""
     day: str
     """The UNIT column of the day of which the lists were asked."""
     had: str
-    """The state field of the rating he entered with."""
-    first: int
-    fixed: int
-    """The step of fixed points, on no list."""
+    """The state field that is 0 of who had not entered."""
+    sources: Mapping[int, Consulted | Beside]
+    """By where it comes from, the list it stands on, or the pool that shows it."""
+    fixed: int = 0
+    """Where it comes from if it is fixed points, on no list; 0: such are not recorded."""
+    converted: bool = False
+    """Whether the rating is worked out from what the list says."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Give its UNIT columns."""
+        return (self.rating, self.step, self.day)

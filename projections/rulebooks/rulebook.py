@@ -23,7 +23,7 @@ from projections.rulebooks import numbers, sources
 from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.counting import with_counting
 from projections.rulebooks.grammar import Edition, Values, columns_of
-from projections.rulebooks.side_files import CATEGORIES, LATER, LEFT_OPEN, with_side_file
+from projections.rulebooks.side_files import BINDING, WORDS, with_side_file
 from projections.rulebooks.taking_over import kept_by
 
 
@@ -287,6 +287,8 @@ class Rulebook:
     `WORD_FIELD_at_start` for each field in `looks_for`."""
     looks_for: tuple[str, ...] = ()
     """State fields of those pools (their `shown_beside`) that its columns take."""
+    looks_for_awards: bool = False
+    """Whether they take what those pools awarded: `WORD_award_at_start`, "" is nothing."""
     looks_entering: bool = False
     """It looks beside only for who has no rating; there may be no such pool."""
     looks_article: str = ""
@@ -316,9 +318,10 @@ class Rulebook:
 
     @cached_property
     def kept(self) -> frozenset[str]:
-        """Give the columns that booking a list needs; the rest is for readers."""
-        always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entered}
-        return frozenset({*self.state.values(), *self.echoes, *always})
+        """Give the UNIT and WAITING columns that booking a list needs; the rest is for readers."""
+        always = {"period_games", "accepted", "goes_on_waiting", "moved"}
+        entering = self.entering.columns if self.entering else ()
+        return frozenset({*self.state.values(), *self.echoes, *entering, *always})
 
     @cached_property
     def compared(self) -> frozenset[str]:
@@ -378,8 +381,12 @@ def load_edition(
         waiting=tuple(waiting) or (amends.waiting if amends else ()),
         told_by=amends,
     )
-    edition = with_counting(with_side_file(edition, LATER), package)
-    return with_side_file(with_side_file(edition, CATEGORIES), LEFT_OPEN)
+    for word in (each for each in WORDS if each in BINDING):
+        edition = with_side_file(edition, word)
+    edition = with_counting(edition, package)
+    for word in (each for each in WORDS if each not in BINDING):
+        edition = with_side_file(edition, word)
+    return edition
 
 
 def _articles(module: ModuleType) -> Mapping[str, str]:

@@ -24,10 +24,13 @@ LATER: Final = "later"
 CATEGORIES: Final = "categories"
 """Categories, titles, permanence: in nobody's digest."""
 
+TITLES: Final = "titles"
+"""Titles, and with what their holders convert: in nobody's digest."""
+
 LEFT_OPEN: Final = "left_open"
 """What the text leaves open and the body may set: in nobody's digest."""
 
-WORDS: Final = (LATER, CATEGORIES, LEFT_OPEN)
+WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN)
 """The words of all side files, in the order in which they are read."""
 
 BINDING: Final = frozenset({LATER})

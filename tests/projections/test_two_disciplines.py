@@ -8,12 +8,15 @@ import pytest
 from msgspec import structs
 
 from ledger import columns
+from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, RatingsAnnulled
+from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
 from ops import verifying, worksheet
+from projections import echoes
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player, of_tournament
+from projections.rulebooks import rulebook
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import federation, games, rated, tournament
@@ -65,10 +68,10 @@ def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draugh
     assert entered(pool, MAESTRO, "june") == (2500, why)
     assert pool.current(MAESTRO, 2).fields["category"] == 2
     text = "\n".join(worksheet.lines(pool, explain(pool, MAESTRO, pool.list_of("june"))))
-    assert f"enters with 2500: {why}" in text
-    assert "other ratings of the list march of rubele-italiana, in force from 2015-03-31" in text
+    says = "rubele-italiana march of 2015-03-31 (category) says Maestro"
+    assert f"enters with 2500: {why}: {says}" in text
     other = "\n".join(worksheet.lines(pool, explain(pool, 4, pool.list_of("june"))))
-    assert "other ratings" not in other
+    assert "enters with" not in other
     assert verifying.verify(draughts.ledger).faults == []
 
 
@@ -89,7 +92,7 @@ def test_article_vi_2_table_22_a_foreigner_converts_from_the_list_in_force(draug
     why = "VI.2, table 22: converted from the rating on the world body's list"
     assert entered(pool, DUTCH, "march") == (4402, why)
     text = "\n".join(worksheet.lines(pool, explain(pool, DUTCH, pool.list_of("march"))))
-    assert "fmjd ratings of the list 2015-01 of fmjd, in force from 2015-01-01" in text
+    assert f"enters with 4402: {why}: fmjd 2015-01 of 2015-01-01 (rating) says 2001" in text
     assert of_player(pool, DUTCH) == []
 
 
@@ -103,8 +106,144 @@ def test_article_vi_2_table_22_without_a_list_findings_ask_for_a_decision(draugh
     assert "entry-capital-decided" in mine.remedy
 
 
+def award(pool: str, category: str, on: str, kind: type = CategoryAwarded, player: int = 1):
+    """A decision about a title."""
+    who = columns.write([player], columns.PLAYER)
+    day = date.fromisoformat(on)
+    return kind(pool=pool, player=who, category=category, on=day, by="council")
+
+
+@pytest.mark.parametrize(
+    ("title", "capital"), [("GMI", 2700), ("MI", 2700), ("MF", 2300), ("MN", 2000)]
+)
+def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts, title, capital):
+    """2 is new to both; his title of international draughts was awarded in January."""
+    position = record(
+        draughts.ledger, "title", award(INTERNATIONAL, title, "2015-01-15", player=NEW)
+    )
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "march")
+    why = "VI.13, table 21: converted from what was awarded in the other discipline"
+    assert entered(pool, NEW, "march") == (capital, why)
+    text = "\n".join(worksheet.lines(pool, explain(pool, NEW, pool.list_of("march"))))
+    says = f"rubele-internazionale event-{position} of 2015-01-15 (award) says {title}"
+    assert f"enters with {capital}: {why}: {says}" in text
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+@pytest.mark.parametrize(
+    ("on", "withdrawn", "capital"),
+    [
+        ("2015-02-01", "", 2500), ("2015-02-02", "", 1700), ("2015-01-15", "2015-02-01", 1700),
+        ("2015-01-15", "2015-02-02", 2500),
+    ],
+)  # fmt: skip
+def test_reading_awards_seen_the_title_held_when_the_first_event_begins(
+    tmp_path, on, withdrawn, capital
+):
+    """On 1 February: awarded on the day, or after it; withdrawn on the day, or after it. Without
+    the title he is Candidato Maestro."""
+    world = federation([], newcomers=[1, 4])
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        record(ledger, "people", registered(world))
+        found = Draughts(ledger, official)
+        found.open(ITALIAN, rated(1, 3000))
+        found.open(INTERNATIONAL, rated(4, 2000))
+        record(ledger, "title", award(ITALIAN, "Grande Maestro", on))
+        if withdrawn:
+            taken = award(ITALIAN, "Grande Maestro", withdrawn, CategoryWithdrawn)
+            record(ledger, "withdrawn", taken)
+        found.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
+        pool = found.close(INTERNATIONAL, "march")
+        assert entered(pool, 1, "march")[0] == capital
+        assert verifying.verify(ledger).faults == []
+
+
+def test_reading_awards_seen_an_award_recorded_after_the_closing_changes_nothing(draughts):
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "march")
+    record(draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW))
+    assert entered(pool, NEW, "march")[0] == 300
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+# ------------------------------------------------------------------------- what is recorded of it
+
+
+def taken(pool: Pool) -> list[tuple[str, ...]]:
+    """What closings recorded of entries: players, capitals, what was told, whence."""
+    events = pool.official.ledger.read.of_type(EntryRatingTaken.TYPE)
+    said = [each.decoded().payload for each in events]
+    return [
+        (e.player, e.rating, e.told, e.body or "", e.list or "", str(e.list_date), e.column or "")
+        for e in said
+    ]
+
+
+def test_a_closing_records_with_what_players_entered_and_whence(draughts):
+    """Tables 20 and 22: the Maestro's category, the Dutchman's rating; of who is new nothing."""
+    record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001}))
+    played = tournament("B", "2015-02-01", "2015-02-01", games(4, "1 = 2 = 3 ="))
+    draughts.submit(played, INTERNATIONAL)
+    pool = draughts.close(INTERNATIONAL, "march")
+    assert taken(pool) == [
+        ("00000001", "2500", "0004", ITALIAN, "carried-over", "2015-01-01", "category"),
+        ("00000003", "4402", "2001", "fmjd", "2015-01", "2015-01-01", "rating"),
+    ]
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+def test_a_closing_records_the_award_that_was_converted(draughts):
+    """Its place among the categories and titles of the other pool: GMI is the tenth."""
+    position = record(
+        draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW)
+    )
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "march")
+    assert taken(pool) == [
+        ("00000002", "2700", "0009", INTERNATIONAL, f"event-{position}", "2015-01-15", "award")
+    ]
+
+
+def test_what_was_decided_leaves_no_echo(draughts):
+    decided = EntryCapitalDecided(
+        pool=INTERNATIONAL, player="00000001", rating="2700", by="technical-commission"
+    )
+    record(draughts.ledger, "decided", decided)
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
+    assert taken(draughts.close(INTERNATIONAL, "march")) == []
+
+
+@pytest.mark.parametrize("other_code", [True, False])
+def test_a_list_sealed_before_entries_were_recorded_is_no_fault(draughts, monkeypatch, other_code):
+    """The code that sealed it says so by its digest; the code of today would have recorded them."""
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
+    with monkeypatch.context() as patched:
+        patched.setattr(echoes, "_entries", lambda *_: ())
+        if other_code:
+            law = rulebook(INTERNATIONAL)
+            patched.setitem(law.__dict__, "code_digest", "0" * 64)
+        assert taken(draughts.close(INTERNATIONAL, "march")) == []
+    found = verifying.verify(draughts.ledger)
+    assert (len(found.faults), found.unrecorded) == ((0, 1) if other_code else (1, 0))
+
+
+def test_a_wrong_echo_of_an_entry_is_found(draughts):
+    """Somebody records by hand that 2 converted; the rule says that nobody did."""
+    wrong = EntryRatingTaken(
+        pool=ITALIAN, period="march", body=INTERNATIONAL, list="carried-over",
+        list_date=date(2015, 1, 1), column="category", player="00000002", rating="2000",
+        told="0004", article="VI.13, tables 20 to 22", ground="rule",
+    )  # fmt: skip
+    record(draughts.ledger, "wrong", wrong)
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
+    draughts.close(ITALIAN, "march")
+    (fault,) = verifying.verify(draughts.ledger).faults
+    assert fault.place.startswith("entries of rubele-italiana march")
+
+
 def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(draughts):
-    """So a Grande Maestro enters: titles are nothing that a capital gives."""
+    """Whatever he holds in the other discipline."""
     decided = EntryCapitalDecided(
         pool=INTERNATIONAL, player="00000001", rating="2700", by="technical-commission"
     )

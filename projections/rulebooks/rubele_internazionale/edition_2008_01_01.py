@@ -14,6 +14,7 @@ from projections.rulebooks.rubele_italiana import edition_2008_01_01 as italian
 from projections.rulebooks.rubele_italiana import entering as both
 
 entry_capital = entering.entry_capital
+entry_source = entering.entry_source
 converted_world_rating = both.converted_world_rating
 
 NUMBERING = {
@@ -28,6 +29,7 @@ _OTHER = "not in this rulebook: Italian draughts"
 
 ARTICLES = {
     **italian.ARTICLES,
+    "VI.9": f"{italian.ARTICLES['VI.9']}, awarded_titles",
     "table 11": italian.ARTICLES["table 12"],
     "table 12": _OTHER,
     "table 13": _OTHER,

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from projections.rulebooks.grammar import ENTRY, Choice, Values, choose, column
-from projections.rulebooks.rubele_italiana.entering import UNDECIDED
+from projections.rulebooks.rubele_italiana.entering import (
+    AWARDED,
+    LISTED_ABROAD,
+    NOWHERE,
+    REACHED,
+    UNDECIDED,
+    goes_first,
+)
 
 
 @column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
 def entry_capital(
     decided_rating: Values,
     unit: Values,
+    converted_title: Values,
     converted_category: Values,
     converted_world_rating: Values,
     entering_foreign: Values,
@@ -39,6 +49,11 @@ def entry_capital(
             f"began is recorded: {UNDECIDED}",
         ),
         (
+            goes_first(converted_title, converted_category),
+            converted_title,
+            "VI.13, table 20: converted from what was awarded in Italian draughts",
+        ),
+        (
             converted_category > 0,
             converted_category,
             "VI.13, table 20: converted from the category in Italian draughts",
@@ -49,4 +64,26 @@ def entry_capital(
             f"VI.3: a foreigner without a rating on the world body's list: {UNDECIDED}",
         ),
         otherwise=(initial_capital, "VI.9, table 11: new to the system"),
+    )
+
+
+@column(article="VI.13, table 20", level=ENTRY, unit="where it comes from", does="choose")
+def entry_source(
+    decided_rating: Values,
+    unit: Values,
+    converted_title: Values,
+    converted_category: Values,
+    converted_world_rating: Values,
+    entering_foreign: Values,
+    fmjd_known_at_start: Values,
+) -> Choice:
+    """VI.13, table 20. What the capital is converted from of who has none."""
+    undecided = entering_foreign & ~fmjd_known_at_start
+    return choose(
+        (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),
+        (converted_world_rating > 0, LISTED_ABROAD, "VI.2: the world body's list"),
+        (undecided, NOWHERE, "VI.2: needs a decision"),
+        (goes_first(converted_title, converted_category), AWARDED, "VI.13: awarded"),
+        (converted_category > 0, REACHED, "VI.13: the category"),
+        otherwise=(np.full(len(unit), NOWHERE), "VI.9: the initial capital"),
     )

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
 from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rubele_italiana import entering
 from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
 from projections.rulebooks.rulebook import (
     AsAnnounced,
@@ -96,9 +97,25 @@ def rulebook_of(
         echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
         looks_at={"other": other},
         looks_for=("category",),
+        looks_for_awards=True,
         looks_entering=True,
         looks_article="VI.13",
         consults=consults,
+        entering=Entering(
+            article="VI.13, tables 20 to 22",
+            whence="entry_source",
+            entry="entry_capital",
+            rating="entered_capital",
+            step="entering_source",
+            day="entering_day",
+            had="rating",
+            sources={
+                entering.AWARDED: Beside("other", AWARD),
+                entering.REACHED: Beside("other", "category"),
+                **dict(enumerate(consults, start=entering.LISTED_ABROAD)),
+            },
+            converted=True,
+        ),
         first_day_set=frozenset({"2021-01-01"}),
         lines=(
             LineKind("play", "variation_exact", per=exact),

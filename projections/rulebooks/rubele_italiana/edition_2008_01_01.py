@@ -75,9 +75,15 @@ def initial_rating(listed_rating: Values, entering_capital: Values) -> Choice:
 # VI.2, VI.9 and VI.13, who enters: told in a file of its own
 
 entering_foreign = entering.entering_foreign
+converted_title = entering.converted_title
 converted_category = entering.converted_category
 entry_capital = entering.entry_capital
 entering_capital = entering.entering_capital
+entered_capital = entering.entered_capital
+entry_source = entering.entry_source
+entering_source = entering.entering_source
+entry_day = entering.entry_day
+entering_day = entering.entering_day
 
 
 # VI.10 The change of the capital
@@ -396,8 +402,8 @@ ARTICLES = {
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, entry_capital, entering_capital, initial_capital, category,"
-    " category_carried, categories, titles, permanence",
+    "VI.9": "initial_rating, entry_capital, entering_capital, entered_capital, initial_capital,"
+    " category, category_carried, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
@@ -405,10 +411,11 @@ ARTICLES = {
     "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit",
     "VI.12": "not available: the text of this article was not found",
-    "VI.13": "converted_category, conversion",
+    "VI.13": "converted_title, converted_category, entry_source, entering_source, entry_day,"
+    " entering_day, conversion, title_conversion",
     "table 11": "not in this rulebook: international draughts",
-    "table 12": "initial_rating, entry_capital, entering_capital, initial_capital, floor_points,"
-    " category, category_carried, categories",
+    "table 12": "initial_rating, entry_capital, entering_capital, entered_capital,"
+    " initial_capital, floor_points, category, category_carried, categories",
     "table 13": "nothing to compute: an image",
     "table 14": "exact_capital",
     "table 15": "not in this rulebook: international draughts",
@@ -418,7 +425,8 @@ ARTICLES = {
     " malus_taken, malus_years, malus_points, malus_limit",
     "table 19": "expected_score_hundredths, expected_scores",
     "table 20": "not in this rulebook: conversion to international draughts",
-    "table 21": "converted_category, conversion",
+    "table 21": "converted_title, converted_category, entry_source, entering_source, entry_day,"
+    " entering_day, conversion, title_conversion",
     "table 22": "entering_foreign, foreign, valid_years, idle, annulled, turned_rating,"
     " home_federation, idle_scope, idle_years; the world body's ratings convert into"
     " international draughts",

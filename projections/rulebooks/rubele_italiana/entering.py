@@ -39,8 +39,8 @@ def converted_category(
 ) -> Values:
     """VI.13, table 21. The capital for the category held in the other discipline; 0: none held.
 
-    Reading: the category held when the first event begins, as of the list in force then (B15: of
-    titles, which no capital gives, the commission decides the entry).
+    Reading: the category held when the first event begins, as of the list in force then, as that
+    list's capitals reached it; what a decision took of it is for a decision to say.
     """
     held = (other_rating_at_start > 0) | (other_category_at_start > 0)
     return np.where(held, _points(conversion).take(other_category_at_start), 0)
@@ -49,6 +49,21 @@ def converted_category(
 @cache
 def _points(conversion: tuple[tuple[str, int], ...]) -> Values:
     return np.array([points for _, points in conversion], dtype=np.int64)
+
+
+@column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")
+def converted_title(other_award_at_start: Values, conversion: Any, title_conversion: Any) -> Values:
+    """VI.13, table 21. The capital for what was awarded in the other discipline; 0: nothing.
+
+    Reading: title first, else category (B15). The title is the highest awarded that holds on the
+    day the first event begins; a category that was awarded converts as one that was reached, where
+    it is the higher. A Grande Maestro of Italian draughts, whom table 20 leaves out, converts as a
+    Maestro.
+    """
+    points: Values = np.zeros(np.shape(other_award_at_start), dtype=np.int64)
+    for name, capital in (*conversion, *title_conversion):
+        points = np.where(other_award_at_start == name, capital, points)
+    return points
 
 
 @column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
@@ -74,6 +89,7 @@ def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values
 def entry_capital(
     decided_rating: Values,
     unit: Values,
+    converted_title: Values,
     converted_category: Values,
     entering_foreign: Values,
     initial_capital: int,
@@ -86,6 +102,11 @@ def entry_capital(
     decided = decided_rating.take(unit)
     return choose(
         (decided > 0, decided, "VI.9, table 12: entry decided by the commission"),
+        (
+            goes_first(converted_title, converted_category),
+            converted_title,
+            "VI.13, table 21: converted from what was awarded in the other discipline",
+        ),
         (
             converted_category > 0,
             converted_category,
@@ -100,9 +121,68 @@ def entry_capital(
     )
 
 
+def goes_first(converted_title: Values, converted_category: Values) -> Values:
+    """Tell where what was awarded converts, and not the category that was reached."""
+    return (converted_title > 0) & (converted_title >= converted_category)
+
+
+NOWHERE, AWARDED, REACHED, LISTED_ABROAD = range(4)
+"""Where an entry capital is converted from; nowhere: it is decided, or the initial one."""
+
+
+@column(article="VI.13, table 21", level=ENTRY, unit="where it comes from", does="choose")
+def entry_source(
+    decided_rating: Values,
+    unit: Values,
+    converted_title: Values,
+    converted_category: Values,
+) -> Choice:
+    """VI.13, table 21. What the capital is converted from of who has none."""
+    return choose(
+        (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),
+        (goes_first(converted_title, converted_category), AWARDED, "VI.13: awarded"),
+        (converted_category > 0, REACHED, "VI.13: the category"),
+        otherwise=(np.full(len(unit), NOWHERE), "VI.9: the initial capital"),
+    )
+
+
+@column(article="VI.13, table 21", level=UNIT, unit="where it comes from", does="look up")
+def entering_source(entry_source: Values, unit: Values, units: int) -> Values:
+    """VI.13, table 21. The same for the player in the step."""
+    return _of_units(entry_source, unit, units)
+
+
+@column(article="VI.13, table 21", level=ENTRY, unit="day", does="look up")
+def entry_day(started: Values) -> Values:
+    """VI.13, table 21. The day on which the event begins, from 1 January of the year 1."""
+    return started
+
+
+@column(article="VI.13, table 21", level=UNIT, unit="day", does="look up")
+def entering_day(entry_day: Values, unit: Values, units: int) -> Values:
+    """VI.13, table 21. The same for the player in the step."""
+    return _of_units(entry_day, unit, units)
+
+
+@column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
+def entered_capital(
+    listed_rating: Values, entering_capital: Values, period_games: Values
+) -> Choice:
+    """VI.9, table 12. The capital of who enters with the step; 0: nobody does, or had one."""
+    return choose(
+        (listed_rating > 0, 0, "VI.5: has a capital"),
+        (period_games == 0, 0, "VI.9: enters with the first valid event"),
+        otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
+    )
+
+
 @column(article="VI.9, table 12", level=UNIT, unit="points", does="look up")
 def entering_capital(entry_capital: Values, unit: Values, units: int) -> Values:
     """VI.9, table 12. The same for the player in the step: he stands in one event of it."""
+    return _of_units(entry_capital, unit, units)
+
+
+def _of_units(values: Values, unit: Values, units: int) -> Values:
     found = np.zeros(units, dtype=np.int64)
-    found[unit] = entry_capital
+    found[unit] = values
     return found

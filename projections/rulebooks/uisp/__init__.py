@@ -26,6 +26,15 @@ _of_2017_09 = load_edition(NAME, __name__, "2017-09-01")
 _MONTHLY = 1
 """FIDE's lists are in force for a month, from July 2012 on."""
 
+_LISTS = (
+    Consulted("fide", "fide", "standard", _MONTHLY),
+    Consulted("italia", "fsi", "standard"),
+    Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
+    Consulted("rapid_italia", "fsi", "rapid"),
+    Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
+)
+"""In the order in which they are asked."""
+
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo UISP",
@@ -77,20 +86,16 @@ RULEBOOK = Rulebook(
     books=Books.RECEIVED,
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",
-    consults=(
-        Consulted("fide", "fide", "standard", _MONTHLY),
-        Consulted("italia", "fsi", "standard"),
-        Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
-        Consulted("rapid_italia", "fsi", "rapid"),
-        Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
-    ),
+    consults=_LISTS,
     entering=Entering(
         article="I.5",
+        whence="entry_step",
+        entry="entry_rating",
         rating="entry_rating_kept",
         step="entry_step_kept",
         day="entry_day_kept",
         had="entry_rating",
-        first=_of_2017_09.module.FIDE,
+        sources=dict(enumerate(_LISTS, start=_of_2017_09.module.FIDE)),
         fixed=_of_2017_09.module.FIXED,
     ),
 )

@@ -18,6 +18,12 @@ PINNED = {
     ("rubele-italiana", "2008-01-01", "categories"): (
         "9c5c0b27f61bffee3a78948d419cb3f1624db48cc93b3a21a9cb08a583650e51"
     ),
+    ("rubele-italiana", "2008-01-01", "titles"): (
+        "a4a26ef845b7679682d8470438d25b06cfd932e03caa97f73e25e3609f85ebc0"
+    ),
+    ("rubele-internazionale", "2008-01-01", "titles"): (
+        "629761deb2c653265cf2f1bc8ce4b840bda215bb6348c0b37a03dc5e23a929c7"
+    ),
     ("rubele-italiana", "2008-01-01", "left_open"): (
         "06b0a48339f5b676d54023252f7e7821f5a541d80f9542a4eeddb89ba5949db9"
     ),

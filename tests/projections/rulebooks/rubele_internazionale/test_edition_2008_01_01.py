@@ -25,7 +25,7 @@ def test_both_disciplines_have_the_same_formulas_but_for_who_enters():
     ours = {name: rule.function for name, rule in EDITION.columns.items()}
     theirs = {name: rule.function for name, rule in ITALIAN.columns.items()}
     differing = {name for name in ours.keys() | theirs.keys() if ours.get(name) != theirs.get(name)}
-    assert differing == {"entry_capital", "converted_world_rating"}
+    assert differing == {"entry_capital", "entry_source", "converted_world_rating"}
 
 
 def test_article_vi_9_table_11_a_beginner_enters_with_his_first_valid_event():

@@ -6,6 +6,12 @@ import pytest
 
 from projections.finding import UNDECIDED
 from projections.rulebooks.rubele_internazionale import RULEBOOK
+from projections.rulebooks.rubele_italiana.entering import (
+    AWARDED,
+    LISTED_ABROAD,
+    NOWHERE,
+    REACHED,
+)
 from tests.projections.rulebooks.asking import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
@@ -18,6 +24,7 @@ def entering(**more):
         "unit": [0],
         "other_rating_at_start": [0],
         "other_category_at_start": [0],
+        "other_award_at_start": [""],
         "federation": [b"ITA"],
         "fmjd_rating_at_start": [0],
         "fmjd_known_at_start": [True],
@@ -38,6 +45,33 @@ def test_article_vi_13_table_20_conversions(category, capital):
     assert ask(EDITION, "entry_capital", **facts) == [capital]
     assert why(EDITION, "entry_capital", **facts) == [
         "VI.13, table 20: converted from the category in Italian draughts"
+    ]
+
+
+@pytest.mark.parametrize("category", [3, 4])
+def test_article_vi_13_table_20_a_grande_maestro_converts_as_a_maestro(category):
+    """Reading B15: table 20 has no line for the title, which no capital gives."""
+    facts = entering(other_award_at_start=["Grande Maestro"], other_category_at_start=[category])
+    assert ask(EDITION, "entry_capital", **facts) == [2500]
+    assert why(EDITION, "entry_capital", **facts) == [
+        "VI.13, table 20: converted from what was awarded in Italian draughts"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "source"),
+    [
+        ({"federation": [b"NED"], "fmjd_rating_at_start": [2000]}, LISTED_ABROAD),
+        ({"federation": [b"NED"], "fmjd_known_at_start": [False]}, NOWHERE),
+        ({"decided_rating": [3000]}, NOWHERE),
+        ({"other_award_at_start": ["Grande Maestro"]}, AWARDED),
+        ({}, REACHED),
+    ],
+)
+def test_article_vi_13_what_is_recorded_of_an_entry(facts, source):
+    """The category goes last, and is nothing to whom the list may tell more of."""
+    assert ask(EDITION, "entry_source", **entering(other_category_at_start=[4], **facts)) == [
+        source
     ]
 
 

@@ -150,7 +150,8 @@ def test_article_vi_2_table_22_two_complete_years_in_a_row(counted, first_whole_
 
 @pytest.mark.parametrize(("scope", "is_idle"), [("discipline", True), ("system", False)])
 def test_article_vi_2_table_22_a_valid_event_of_the_other_discipline(scope, is_idle):
-    """Reading `idle_scope` of `valid_years`: it keeps a score where the federation says so; the malus is apart."""
+    """Reading `idle_scope` of `valid_years`: it keeps a score where the federation says so; the
+    malus is apart."""
     facts = {
         "federation": [b"SUI"],
         "listed_counted_years": [BIT >> 2],
