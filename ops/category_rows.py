@@ -95,10 +95,24 @@ def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
         return None
 
 
+def beside(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
+    """Give the rows of a list with the categories held on its day, in a pool that has any."""
+    held = on_list(pool, row)
+    if held is None:
+        return list(rows)
+    return [{**each, "category": held.name(register.parse(each["player"]))} for each in rows]
+
+
 def category_on(changes: Sequence[Change], day: date) -> str:
     """Give the category that held on a day; "" is none."""
     held = [each.after for each in changes if each.on <= day and each.how != "proposed"]
     return held[-1] if held else ""
+
+
+def held_on(pool: Pool, player: int, on: ListRow) -> Row:
+    """Give the category of a player on the day of a list, in a pool that has any; "" is none."""
+    changes = changes_of(pool, player, on.in_force_from)
+    return {} if changes is None else {"category": category_on(changes, on.in_force_from)}
 
 
 def resting_on(pool: Pool, player: int, on: ListRow) -> list[Change]:
@@ -113,7 +127,9 @@ def rows_on(pool: Pool, player: int, on: ListRow) -> list[Row]:
 
 
 def in_words(pool: Pool, player: int, on: ListRow) -> Iterator[str]:
-    """Give them in words, a line each."""
+    """Give the category held on the day of a list, and what changed it there, a line each."""
+    for category in held_on(pool, player, on).values():
+        yield f"category {category or 'none'}"
     for each in resting_on(pool, player, on):
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
         by = " ".join(categories.rests_on(pool, each))

@@ -1,10 +1,9 @@
 """A list as the body publishes it: what its rows say, and who the players were on its day.
 
 FIDE's regulations name the columns (7.1.2): title, federation, rating, number, games of the
-period, year of birth, sex, K; and flags, `w` a woman, `i` inactive. Where a pool has categories,
-the one held on the list's day comes last. The sealed document holds no person: federation, sex
-and year stand in the register's events, and are those of the list's day as known; names, titles
-and numbers are the words kept today.
+period, year of birth, sex, K; and flags, `w` a woman, `i` inactive. The sealed document holds no
+person: federation, sex and year stand in the register's events, and are those of the list's day as
+known; names, titles and numbers are the words kept today.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import msgspec
 
 from ledger import register
 from ledger.people import Described, details
-from ops import category_rows
 from ops.list_rows import scheme_of
 from projections.answers import ListRow, Pool
 
@@ -31,10 +29,9 @@ def with_persons(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
     players = [register.parse(each["player"]) for each in rows]
     read = pool.official.ledger.read
     known, words = details(read, pool.known, row.list_date), read.subjects(players)
-    scheme, held = scheme_of(pool), category_rows.on_list(pool, row)
+    scheme = scheme_of(pool)
     return [
         _published(each, known[player], _said(words, player), scheme)
-        | ({} if held is None else {"category": held.name(player)})
         for each, player in zip(rows, players, strict=True)
     ]
 

@@ -48,6 +48,7 @@ def as_json(pool: Pool, explained: Explanation) -> Row:
         "known_to": f"#{pool.known}",
         "old": explained.old or None,
         "new": explained.new or None,
+        **category_rows.held_on(pool, explained.player, on),
         "categories": category_rows.rows_on(pool, explained.player, on),
         "units": [_unit_json(unit) for unit in explained.units],
         **_corrected_json(explained),

@@ -27,10 +27,12 @@ def show_list(
 ) -> None:
     """Show a rating list: the one in force on a day, or a period's.
 
+    Where a pool has categories, those held on the list's day stand with it.
+
     Example: ledger list fide-standard --as-of 2025-11-15 --persons
     """
     from ledger.errors import Refused
-    from ops import published, views
+    from ops import category_rows, published, views
     from ops.ranking import ranking as ranked
 
     if persons and ranking:
@@ -43,6 +45,8 @@ def show_list(
             rows = views.list_rows(opened, row, limit or None)
         if persons:
             rows = published.with_persons(opened, row, rows)
+        if not ranking:
+            rows = category_rows.beside(opened, row, rows)
         output.show(
             rows,
             asked.format,

@@ -82,9 +82,29 @@ def test_rating_history_and_worksheet_show_the_category(sample):
     shown = rows("history", DRAUGHTS, MASTER, *where)
     assert [each["category"] for each in shown[:2]] == ["Candidato Maestro", "Maestro"]
     says = "category Provinciale -> Regionale: promoted, by T-000018 [VI.9, table 12]"
-    assert done("explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()[-1] == says
+    told = done("explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()
+    assert told[-2:] == ["category Regionale", says]
+    unmoved = done("explain", DRAUGHTS, MASTER, "2025-07-05", *where).splitlines()
+    assert unmoved[-1] == "category Maestro"
     told = run("explain", DRAUGHTS, REGIONAL, "2025-07-05", "--format", "json", *where).document
     assert [each["to"] for each in told["categories"]] == ["Regionale"]
+    assert told["category"] == "Regionale"
+
+
+@pytest.mark.parametrize("shown", [(), ("--persons",), ("--ranking",)])
+def test_a_list_shows_the_category_held_on_its_day(sample, shown):
+    where = ("--limit", "0", *shown, "--ledger", sample)
+    (master,) = rows("rating", DRAUGHTS, MASTER, "--ledger", sample)
+    held = {row["name"]: row["category"] for row in rows("list", DRAUGHTS, "2025-04-05", *where)}
+    assert held[master["name"]] == "Maestro"
+    assert not any(row.get("category") for row in rows("list", CHESS, *where))
+
+
+def test_a_list_shows_no_category_that_was_reached_later(sample):
+    (master,) = rows("rating", DRAUGHTS, MASTER, "--ledger", sample)
+    where = ("--as-of", "2025-04-04", "--limit", "0", "--ledger", sample)
+    held = {row["name"]: row["category"] for row in rows("list", DRAUGHTS, *where)}
+    assert held[master["name"]] == "Candidato Maestro"
 
 
 def test_a_pool_without_categories_shows_none(sample):
