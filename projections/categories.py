@@ -7,6 +7,7 @@ between two lists counts. Nothing is kept: the changes of the ratings are walked
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -49,14 +50,22 @@ def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> He
     return _held(_walked(pool, day, player), ladder)
 
 
-def held_after(pool: Pool, player: int, following: ListRow, moves: NDArray[np.int64]) -> Held:
+def held_after(
+    pool: Pool,
+    player: int,
+    following: ListRow,
+    moves: NDArray[np.int64],
+    turns: Collection[int] = (),
+) -> Held:
     """Give what a player would hold with a list that is not closed yet; `moves` as `Pool.moves`.
+
+    `turns` are the places of the ends of years on it.
 
     Raises NoCategories where the pool has none on its day.
     """
     ladder = required(pool, following.in_force_from)
     walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
-    walk.go_on(following, moves)
+    walk.go_on(following, moves, turns)
     return _held(walk, ladder)
 
 

@@ -3,6 +3,11 @@
 Reading `passing`: a category is reached by passing its threshold. Who holds less because somebody
 withdrew it reaches it again when he has fallen below the threshold and passes it anew.
 
+Reading `given_back`: what the end of a year takes or gives back is no final capital (B7 of the
+draughts rules). Who falls below a threshold by it has to pass it anew; who comes to one by it is
+promoted with the next event he plays; unless the list decides both ways. A correction of the body
+promotes by itself: it says what the final rating should have been.
+
 Reading `awarded_beside`: a category that is awarded stands beside the one reached, until it is
 withdrawn; the higher of the two is held.
 """
@@ -68,8 +73,8 @@ class _Tested:
     on: date
     number: int | None = None
     place: int = 0
-    enters: bool = False
-    """They were not listed before."""
+    final: bool = True
+    """Whether they may promote: not what the end of a year left."""
 
 
 def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
@@ -97,6 +102,7 @@ class Walk:
         self.rating, self.since = np.zeros((2, size), dtype=np.int64)
         self._kept, self._stood, self._awarded = np.full((3, size), NONE, dtype=np.int64)
         # the place reached and kept, that of the rating itself, the highest awarded
+        self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self._awards: dict[int, list[str]] = defaultdict(list)
         self._early: list[CategoryDecision] = []
         self.changes: list[Change] = []
@@ -108,6 +114,7 @@ class Walk:
     def go(self, until: ListRow, last: date) -> None:
         """Walk up to a list and a day."""
         rows = self._pool.moves(until.number, self._player)
+        self._turns |= {(each.number, each.place) for each in self._pool.turns(until.number)}
         known = (row for row in self._pool.lists() if row.number <= until.number)
         lists = _by_day(row for row in known if row.in_force_from <= last)
         law = [each for each in days_of_law(self._pool) if each <= last]
@@ -117,8 +124,9 @@ class Walk:
             for each in decisions.get(day, ()):
                 self._decide(each)
 
-    def go_on(self, following: ListRow, rows: Numbers) -> None:
-        """Walk one list further, which is not closed yet."""
+    def go_on(self, following: ListRow, rows: Numbers, turns: Iterable[int] = ()) -> None:
+        """Walk one list further, not closed yet; `turns` are the places of ends of years on it."""
+        self._turns |= {(following.number, place) for place in turns}
         self._day(following.in_force_from, [following], rows)
 
     def _day(self, day: date, lists: Iterable[ListRow], rows: Numbers) -> None:
@@ -169,7 +177,9 @@ class Walk:
                 players, after = some[:, PLAYER], some[:, RATING]
                 held = self.rating[players]
                 before = np.where(held > 0, held, after - some[:, MOVED])
-                shown = (row.in_force_from, row.number, int(some[0, PLACE]))
+                place = int(some[0, PLACE])
+                final = (int(some[0, NUMBER]), place) not in self._turns
+                shown = (row.in_force_from, row.number, place, final)
                 self._test(_Tested(players, before, after, *shown))
 
     def _test_all(self, day: date) -> None:
@@ -187,6 +197,9 @@ class Walk:
         self._place(tested, ladder, unlisted)
         held = self.held(players)
         came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
+        if not tested.final and ladder.permanence != "follows":
+            self._stood[players] = np.minimum(self._stood[players], came_to)
+            return
         passed = np.where(came_to > self._stood[players], came_to, NONE)
         gives = came_to if ladder.permanence == "follows" else passed
         self._stood[players] = came_to

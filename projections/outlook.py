@@ -197,7 +197,8 @@ class Outlook:
     @cached_property
     def _held(self) -> categories.Held | None:
         try:
-            return categories.held_after(self.pool, self.player, self._row, self._moves())
+            turns = self._booked.turn_places.values()
+            return categories.held_after(self.pool, self.player, self._row, self._moves(), turns)
         except NoCategories:
             return None
 
@@ -221,6 +222,8 @@ class Outlook:
                 yield rated, at
 
     def _place(self, rated: Rated) -> int:
+        if rated.step.turning is not None:
+            return self._booked.turn_places[rated.step.turning.turn.year]
         report = self._report(rated)
         return -1 if report is None else self._booked.places[report.position]
 

@@ -14,7 +14,7 @@ from projections.ladders import NoCategories
 from tests.oracles.world import Adjustment
 from tests.projections.category_desk import LADDER, at_a_desk, beats, day
 from tests.projections.recording import adjusted
-from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
+from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament, won
 
 SPRING, SUMMER = "2025-04", "2025-07"
 DAYS = ((SPRING, date(2025, 4, 1)), (SUMMER, date(2025, 7, 1)))
@@ -209,9 +209,38 @@ def test_a_category_awarded_stands_beside_the_one_reached(draughts):
 
 
 def test_a_capital_by_decision_over_the_threshold_promotes_and_says_by_which(draughts):
+    """Reading `corrected_capital`: in the category that replay keeps for conversions, too."""
     at = draughts.say(adjusted(Adjustment(2, 950, 1000, 0), RUBELE))
     draughts.close(SPRING)
     assert draughts.told(SPRING) == [f"2 promoted Provinciale to Regionale by #{at}"]
+    assert draughts.pool().state(2, 1).fields["category"] == 1
+
+
+@pytest.mark.parametrize(("permanence", "given_back"), [(None, ""), ("follows", "Regionale")])
+@pytest.mark.parametrize("played", [False, True])
+def test_reading_given_back_promotes_with_the_next_event(tmp_path, permanence, given_back, played):
+    """990, less 50 for 2014; a late draw of that year gives 10, then the 50 back: 1000. That is no
+    final capital; an event of 2015 promotes, if one is played."""
+    world = federation(
+        [rated(1, 990), rated(2, 990)], periods=("a", "b", "c"), on=day("2014-01-01")
+    )
+    days = (("a", day("2014-12-31")), ("b", day("2015-03-31")), ("c", day("2015-06-30")))
+    with at_a_desk(str(tmp_path / "ledger"), world, RUBELE, days) as desk:
+        if permanence:
+            word = {"name": "permanence", "word": permanence, "by": "the-body"}
+            desk.say(ParameterSet(pool=RUBELE, in_force_from=day("2014-01-01"), **word))
+        desk.close("a")
+        desk.submit(tournament("late", "2014-05-01", "2014-05-01", games(1, "2 =")))
+        desk.close("b")
+        assert desk.pool().state(1, 2).rating == 1000
+        before = given_back or "Provinciale"
+        assert desk.category(1, "2015-03-31") == before
+        if played:
+            desk.submit(tournament("next", "2015-05-01", "2015-05-01", games(1, "2 =")))
+        desk.close("c")
+        assert desk.category(1, "2015-06-30") == ("Regionale" if played else before)
+        if not permanence:
+            assert desk.pool().state(1, 3).fields["category"] == played
 
 
 # -------------------------------------------------------------------------- set by the body; chess

@@ -341,6 +341,7 @@ def category(
     initial_rating: Values,
     rating: Values,
     period_games: Values,
+    adjustment_applies: Values,
     categories: Any,
 ) -> Values:
     """VI.9, table 12. The category: the highest that a final capital has come to.
@@ -348,10 +349,13 @@ def category(
     Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
     Reading: kept for good (B8). Who enters has that of the capital he enters with, too, as tables
     20 and 21 print it; the final capital of an event he played decides, bonus included (B7): what
-    a capital comes to outside play promotes with the next such event.
+    points given back bring it to promotes with the next such event. Reading `corrected_capital`:
+    a correction of the commission says what the final capital should have been, so it promotes by
+    itself, on the list that takes it.
     """
     entering = np.where(listed_rating == 0, initial_rating, 0)
-    highest = np.where(period_games > 0, np.maximum(rating, entering), 0)
+    final = (period_games > 0) | adjustment_applies
+    highest = np.where(final, np.maximum(rating, entering), 0)
     return np.maximum(listed_category, reached(highest, categories))
 
 
