@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ops import malus
-from projections.answers import Pool
+from projections.answers import NOT_IN_FORCE, Pool
 from projections.outlook import Outlook
 from projections.reports import Report
 
@@ -24,6 +24,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_tournaments(outlook),
         *_categories(outlook),
         *_lapses(outlook),
+        *_ceases(outlook),
     ]
 
 
@@ -40,8 +41,11 @@ def _row(outlook: Outlook, what: str, value: Any, says: str, article: str = "") 
 
 
 def _ratings(outlook: Outlook) -> Iterator[Row]:
-    last = outlook.pool.lists()[-1]
-    held = _row(outlook, "official rating", outlook.official or "none", "on the last list")
+    last = outlook.last
+    says = "on the last list"
+    if last.in_force_from == NOT_IN_FORCE:
+        says = "on the last list, which is not published: not in force"
+    held = _row(outlook, "official rating", outlook.official or "none", says)
     yield {**held, "list": last.period, "on": last.list_date}
     change = outlook.rating - outlook.official
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
@@ -106,3 +110,12 @@ def _lapses(outlook: Outlook) -> Iterator[Row]:
         until = "from then on" if each.already else "unless a game is counted by then"
         row = _row(outlook, each.what, each.period, f"provisional: {until}", each.article)
         yield {**row, "list": each.period, "on": each.on}
+
+
+def _ceases(outlook: Outlook) -> Iterator[Row]:
+    found = outlook.ceases()
+    if found is not None:
+        ends, period = found
+        article, _, says = ends.clause.partition(": ")
+        says = f"provisional: {says}, unless one is counted by then"
+        yield {**_row(outlook, "rating ceases", ends.on, says, article), "list": period}

@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.clock import today
 from projections import categories
-from projections.answers import ListRow, Pool
+from projections.answers import ListRow, NotCovered, Pool
 from projections.category_changes import Change
+from projections.ceasing import Ceases, ceases
 from projections.explain import points
+from projections.known_then import day_of, followed_to
 from projections.ladders import NoCategories
+from projections.pool_facts import PoolFacts
 from projections.rating import Rated
 from projections.replay import Replay, shown_from
 from projections.reports import Report
@@ -71,10 +73,18 @@ class Outlook:
     """The next list of a pool, computed for one player with everything recorded."""
 
     def __init__(self, pool: Pool, player: int) -> None:
-        """Compute it. Raises OutsideRulebook where no adopted edition covers the list."""
-        self.pool, self.player, self.due = pool, player, _due(pool)
-        self._replay: Replay = pool.official.replay(pool.name).fork()
-        self.official = pool.current(player, pool.lists()[-1].number).rating
+        """Compute it, as known.
+
+        Raises OutsideRulebook where no adopted edition covers the list, NotCovered where the pool
+        or the player was not there yet.
+        """
+        self.pool, self.player, self.last = pool, player, pool.lists()[-1]
+        then = followed_to(pool.official, pool.known)
+        if player > then.facts.players:
+            raise NotCovered(f"at #{pool.known} the register held no such player")
+        self._replay: Replay = then.replay(pool.name).fork()
+        self.due = _due(pool, self._replay.facts)
+        self.official = pool.current(player, self.last.number).rating
         whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)
         self._recorded = self._replay.book(whenever, pool.known).reports
         booked, outcomes, games = self._replay.rate(self.due, pool.known)
@@ -138,6 +148,16 @@ class Outlook:
         later = (each for each in self._recorded if each.position not in taken)
         return [each for each in later if _stands_in(self.player, each)]
 
+    def ceases(self) -> tuple[Ceases, str] | None:
+        """Give the end of a year with which the rating would cease, and the list that shows it."""
+        found = None
+        if self.rating:
+            found = ceases(self.pool, self._replay, self.player, self.due.cut_off)
+        if found is None:
+            return None
+        on = [due.period for due in self._lists_ahead() if due.cut_off >= found.on]
+        return found, on[0] if on else NOT_ANNOUNCED
+
     def changes(self) -> list[Change]:
         """Give the changes of category that the next list would bring."""
         held = self._held
@@ -177,7 +197,7 @@ class Outlook:
 
     def _lists_ahead(self) -> Iterator[Due]:
         """Give the days of the next lists, as far as they are known."""
-        calendar, announced = self.pool.law.calendar, self.pool.facts.announced
+        calendar, announced = self.pool.law.calendar, self._replay.facts.announced
         due = self.due
         for _ in range(LISTS_AHEAD):
             yield due
@@ -190,9 +210,8 @@ class Outlook:
 
     @property
     def _row(self) -> ListRow:
-        last = self.pool.lists()[-1]
         day, known = self.due.list_date, self.pool.known
-        return ListRow(last.number + 1, self.due.period, day, known, known, "")
+        return ListRow(self.last.number + 1, self.due.period, day, known, known, "")
 
     @cached_property
     def _held(self) -> categories.Held | None:
@@ -248,9 +267,9 @@ def _stands_in(player: int, report: Report) -> bool:
     return bool((columns.read(report.player, columns.PLAYER) == player).any())
 
 
-def _due(pool: Pool) -> Due:
+def _due(pool: Pool, facts: PoolFacts) -> Due:
     """Give the days of the next list; of one that nobody has announced, the next day there is."""
-    facts, calendar = pool.facts, pool.law.calendar
+    calendar = pool.law.calendar
     last = facts.last_closed()
     period = calendar.after(last.event.period, facts.announced) if last else None
     if last is None:
@@ -260,7 +279,7 @@ def _due(pool: Pool) -> Due:
             return calendar.due(period, facts.announced)
     except ValueError:
         pass  # not announced
-    day = today(pool.official.ledger.clock, facts.opened.zone)
+    day = day_of(pool.official, pool.known, facts.opened.zone)
     if last is not None:
         day = max(day, last.event.list_date + timedelta(days=1))
     return Due(NOT_ANNOUNCED, day, day, day, day)

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
+from ops.cli.app import ANSWERS, Asked, Knowing, app
 
 
 @app.command(group=ANSWERS)
@@ -63,24 +63,23 @@ def outlook(
     pool: str,
     player: str,
     *,
-    format: Format = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    asked: Knowing = Knowing(),
 ) -> None:
-    """Look ahead: a player's next list, if it were closed with what is recorded now.
+    """Look ahead: a player's next list, if it were closed with what is recorded now, or was then.
 
     The provisional rating with the tournaments it rests on, promotions, the points to the next
-    one, the list that would show him as inactive. Nothing of it is official.
+    one, the list that would show him as inactive, the end of the year with which his rating would
+    cease. Nothing of it is official. With --known-at the ledger is followed again up to then.
 
     Example: ledger outlook fide-standard fide:90000001
     """
     from ledger import register
     from ops import outlook_rows
-    from projections.answers import Pool
 
-    with where.followed() as official:
-        opened, read = Pool(official, pool), official.ledger.read
+    with asked.pool(pool) as opened:
+        read = opened.official.ledger.read
         who = register.find(read, player)
         rows = outlook_rows.of_player(opened, who)
         title = f"provisional outlook of {register.show(who)} {register.names(read, [who])[who]}"
         about = {"pool": pool, "known_to": f"#{opened.known}", "provisional": True}
-        output.show(rows, format, title=f"{title} in {pool}", about=about)
+        output.show(rows, asked.format, title=f"{title} in {pool}", about=about)

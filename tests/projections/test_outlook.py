@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from msgspec import structs
 
+from ops import closing, outlook_rows
+from projections.answers import NotCovered, Pool
 from projections.outlook import NOT_ANNOUNCED, Outlook
+from tests.projections import recording
 from tests.projections.category_desk import LADDER, at_a_desk, beats
-from tests.projections.recording import clock_at
+from tests.projections.recording import a_ledger, begin, clock_at, following, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
 
 SPRING, SUMMER = "2025-04", "2025-07"
@@ -213,3 +217,84 @@ def test_who_has_no_rating_is_not_told_that_he_becomes_inactive(tmp_path):
     with at_a_desk(str(tmp_path / "ledger"), world, FIDE) as desk:
         assert outlook(desk, 2).rating == 0
         assert outlook(desk, 2).lapses() == []
+
+
+# ------------------------------------------------------------------------------- as known then
+
+
+def test_as_known_then_it_says_what_the_list_then_showed(draughts):
+    """Asked after another event and the closing that took both: as before them."""
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    known = draughts.pool().known
+    before = outlook(draughts, 1)
+    foreseen = before.changes()
+    draughts.submit(tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)))
+    draughts.close(SPRING)
+    then = Outlook(draughts.pool(known), 1)
+    assert (then.due, then.rating, then.official) == (before.due, before.rating, 950)
+    assert [each.report.tournament for each in then.tournaments] == ["A"]
+    assert then.changes() == foreseen
+    assert (after := outlook(draughts, 1)).due.period == SUMMER
+    assert after.official != before.rating
+
+
+def test_as_known_then_a_list_that_was_not_announced_has_the_day_of_what_was_known(tmp_path):
+    """Today is in July; what was known was recorded in March."""
+    clock = [clock_at(2025, 3, 15)()]
+    with at_a_desk(str(tmp_path / "ledger"), DRAUGHTS, RUBELE, clock=lambda: clock[0]) as desk:
+        desk.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+        known = desk.pool().known
+        clock[0] = clock_at(2025, 7, 1)()
+        desk.submit(tournament("B", "2025-06-01", "2025-06-02", beats(1, 2)))
+        assert Outlook(desk.pool(known), 1).due.list_date == date(2025, 3, 15)
+        assert outlook(desk, 1).due.list_date == date(2025, 7, 1)
+
+
+def test_as_known_then_who_was_not_registered_yet_is_refused(draughts):
+    known = draughts.pool().known
+    with pytest.raises(NotCovered, match="the register held no such player"):
+        Outlook(draughts.pool(known), 4)
+
+
+# ------------------------------------------------------------------- a rating that would cease
+
+
+@pytest.mark.parametrize(
+    ("played", "ceases"), [("2014-05-01", date(2016, 12, 31)), ("2015-05-01", date(2017, 12, 31))]
+)
+def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
+    tmp_path, played, ceases
+):
+    """Two whole years after his last event; the list that shows it, if it is announced."""
+    days = [(str(year), date(year, 12, 31)) for year in (2015, 2016)]
+    world = federation(
+        [rated(1, 2000), rated(2, 2000)], periods=("2015", "2016"), on=date(2014, 1, 1)
+    )
+    people = structs.replace(registered(world), federation="ITASUI")
+    with a_ledger(str(tmp_path / "ledger")) as ledger, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recording, "registered", lambda _: people)
+        begin(ledger, world, RUBELE, days)
+        submit(ledger, tournament("A", played, played, beats(1, 2)), RUBELE)
+        with following(ledger) as official:
+            official.catch_up()
+            ahead = Outlook(Pool(official, RUBELE), 2)
+            found = ahead.ceases()
+            assert found is not None
+            listed = "2016" if ceases.year == 2016 else NOT_ANNOUNCED
+            assert (found[0].on, found[1]) == (ceases, listed)
+            assert Outlook(Pool(official, RUBELE), 1).ceases() is None
+            (row,) = [
+                each
+                for each in outlook_rows.of_player(Pool(official, RUBELE), 2)
+                if each["what"] == "rating ceases"
+            ]
+            assert (row["value"], row["article"]) == (ceases, "VI.2, table 22")
+            for period, _ in days:
+                closing.close(ledger, official, RUBELE, period)
+            official.catch_up()
+            left = Pool(official, RUBELE).current(2, 2).rating
+            assert (left == 0) == (ceases.year == 2016)
+
+
+def test_in_a_pool_whose_years_do_not_end_nothing_ceases(chess):
+    assert outlook(chess, 1).ceases() is None
