@@ -6,17 +6,18 @@ Both disciplines in one ledger; 3 and 4 are Dutch. Lists of both are closed year
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import date
+from contextlib import contextmanager, nullcontext
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from ledger.errors import Refused
 from ledger.events.malus import MalusApplied
 from ledger.events.pool import ListScheduled, ParameterSet, PoolOpened, RatingsAnnulled
-from ops import adopting, closing, malus, outlook_rows, reading_rules, verifying
+from ops import adopting, closing, malus, outlook_rows, reading_rules, recording, verifying
 from projections.answers import Pool
 from projections.explain import explain
 from projections.left_open import as_set
@@ -186,3 +187,43 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     closing.close(pools.ledger, pools.official, ITALIAN, "2015", known)
     assert pools.rating(1, "2015") == 1950
     assert verifying.verify(pools.ledger).faults == []
+
+
+# ---------------------------------------------------------------------------- what may be set
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        ({"name": "idle_scope", "word": "federation"}, "one of discipline, system"),
+        ({"name": "idle_scope", "value": 2, "unit": "years"}, "one of discipline, system"),
+        ({"name": "idle_clock", "word": "last-event"}, "one of solar-years"),
+        ({"name": "malus_limit", "word": "none"}, "a whole number, with --unit points"),
+        ({"name": "malus_limit", "value": 9, "unit": "years"}, "whole number, with --unit points"),
+        ({"name": "malus_points", "value": 9, "unit": "points"}, "idle_scope and malus_limit"),
+    ],
+)
+def test_what_cannot_take_effect_is_refused(pools, said, refused):
+    """Words, units and names that the rule does not know."""
+    fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=date(2016, 1, 1), **said)
+    with pytest.raises(Refused, match=refused):
+        recording.record(pools.ledger, fact)
+
+
+@pytest.mark.parametrize(("day", "sealed"), [(30, True), (31, True), (32, False)])
+def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
+    """The day before that of the list of 2015, on it, after it."""
+    pools.close(ITALIAN, "2015")
+    since = date(2015, 12, 1) + timedelta(days=day - 1)
+    limit = {"name": "malus_limit", "value": 9, "unit": "points", "in_force_from": since}
+    fact = ParameterSet(pool=ITALIAN, by="council", **limit)
+    with pytest.raises(Refused, match="is sealed") if sealed else nullcontext():
+        recording.record(pools.ledger, fact)
+
+
+def test_what_can_is_recorded(pools):
+    for said in ({"name": "idle_scope", "word": "system"},
+                 {"name": "malus_limit", "value": 300, "unit": "points"}):  # fmt: skip
+        since = date(2015, 1, 2)
+        fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=since, **said)
+        recording.record(pools.ledger, fact)

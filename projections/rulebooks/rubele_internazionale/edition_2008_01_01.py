@@ -39,6 +39,6 @@ ARTICLES = {
     "table 20": italian.ARTICLES["table 21"],
     "table 21": "not in this rulebook: conversion to Italian draughts",
     "table 22": "entering_foreign, converted_world_rating, foreign, valid_years, idle, annulled,"
-    " turned_rating, home_federation, idle_scope, idle_years, world_conversion",
+    " turned_rating, home_federation, idle_scope, idle_clock, idle_years, world_conversion",
 }
 """Every numbered article and table: its columns and numbers, or why nothing is computed."""

@@ -70,7 +70,11 @@ def rulebook_of(
         },
         turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
         counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
-        left_open={"malus_limit": (), "idle_scope": ("discipline", "system")},
+        left_open={
+            "malus_limit": (),
+            "idle_scope": ("discipline", "system"),
+            "idle_clock": ("solar-years",),
+        },
         taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
         turn_echoes={
             "malus": TurnEcho("taken", "VI.11, table 18 b"),

@@ -432,7 +432,7 @@ ARTICLES = {
     "table 21": "converted_title, converted_category, entry_source, entering_source, entry_day,"
     " entering_day, conversion, title_conversion",
     "table 22": "entering_foreign, foreign, valid_years, idle, annulled, turned_rating,"
-    " home_federation, idle_scope, idle_years; the world body's ratings convert into"
+    " home_federation, idle_scope, idle_clock, idle_years; the world body's ratings convert into"
     " international draughts",
     "table 23": "nothing to compute: groups are no part of the rating",
     "table 24": "nothing to compute: an image",

@@ -58,8 +58,11 @@ def valid_years(
 def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years: int) -> Values:
     """VI.2, table 22. Whether a player had no valid event in so many complete years in a row.
 
-    Reading: solar years. Of years before the histories begin only the last valid event is told;
-    where not even that is, they do not count as idle.
+    Reading `idle_clock`: by solar years. Counted from the day of the last event two years come to
+    the same on 31 December; they would part where somebody returns within the third year, after
+    that day, and a score ceases with the end of a year only. So there is no other value. Of years
+    before the histories begin only the last valid event is told; where not even that is, they do
+    not count as idle.
     """
     window = sum(_bit(year_ended - back) for back in range(idle_years))
     told = (valid_years > 0) | (year_ended - idle_years + 1 >= first_whole_year)

@@ -25,7 +25,7 @@ PINNED = {
         "629761deb2c653265cf2f1bc8ce4b840bda215bb6348c0b37a03dc5e23a929c7"
     ),
     ("rubele-italiana", "2008-01-01", "left_open"): (
-        "06b0a48339f5b676d54023252f7e7821f5a541d80f9542a4eeddb89ba5949db9"
+        "60d386d81f55b4a12f542b0535aa3c94e6bf2dae5148cce4365cb9436425abb1"
     ),
 }
 

@@ -173,6 +173,16 @@ def test_article_vi_11_another_limit_holds_whatever_was_taken_before(limit, take
     assert turned("malus", **facts)[0] == [points]
 
 
+@pytest.mark.parametrize("month", range(1, 13))
+@pytest.mark.parametrize("since", [1, 2, 3])
+def test_article_vi_2_table_22_two_years_from_the_last_event_end_with_the_same_year(month, since):
+    """Reading `idle_clock` of `idle`: whatever day the last event had, two years from it have run
+    out on the 31 December on which two solar years have, and not on the one before."""
+    last = date(YEAR - since, month, 28)
+    from_that_day = date(YEAR, 12, 31) >= last.replace(year=last.year + 2)
+    assert turned("idle", listed_counted_years=[1 << (last.year - 2000)])[0] == [from_that_day]
+
+
 def test_article_vi_2_table_22_an_idle_foreigner_ceases_without_the_malus_of_the_year():
     facts = {
         "federation": [b"SUI"],
