@@ -215,8 +215,9 @@ def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
     """The day before that of the list of 2015, on it, after it."""
     pools.close(ITALIAN, "2015")
     since = date(2015, 12, 1) + timedelta(days=day - 1)
-    limit = {"name": "malus_limit", "value": 9, "unit": "points", "in_force_from": since}
-    fact = ParameterSet(pool=ITALIAN, by="council", **limit)
+    fact = ParameterSet(
+        pool=ITALIAN, name="malus_limit", value=9, unit="points", in_force_from=since, by="council"
+    )
     with pytest.raises(Refused, match="is sealed") if sealed else nullcontext():
         recording.record(pools.ledger, fact)
 
