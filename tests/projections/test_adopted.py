@@ -271,22 +271,22 @@ PINNED = [
     (
         "rubele-italiana",
         "2008-01-01",
-        "976bebcf3aaafbb63e93530c28b19ab2ce6d740ecc56fac57b4f6c844884d207",
+        "4d8a5b74dcd3d5c6195a976a3e9bde8e051767bd89ab4b150c1d31d4592041d0",
     ),
     (
         "rubele-italiana",
         "2021-01-01",
-        "b21a4487a15f607b83d623207389c566b36981a7d82f824477cbebd37372088b",
+        "ea75fc2e738ba4a628c6c0e33b37b15f23e8d559b8b79ff712cfdc7250b53e29",
     ),
     (
         "rubele-internazionale",
         "2008-01-01",
-        "10318065aef290a94069434f7ee50dbdf750a6f947fbae1d3e165f77929e1be1",
+        "9ce4daca71187b08573cab768b3e41b261b7e39b33bd8479afbb48f8d06f9ab3",
     ),
     (
         "rubele-internazionale",
         "2021-01-01",
-        "402922182f38d4fe8797a99cae2584e44504d136829adfeafff90abc619ffb55",
+        "6df7eccde447456c744fe6d15beb6f5c95c1a8ad754c2b8d69dfff7b26498fd4",
     ),
     (
         "uisp",
