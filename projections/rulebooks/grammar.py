@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rulebooks.numbering import Numbering, cited
-from projections.rulebooks.planning import Planned, planned, resting_on
+from projections.rulebooks.planning import Plan, planned
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -259,7 +259,8 @@ class Edition:
         """
         sheet = Sheet({**self.numbers, **facts})
         values = sheet.values
-        for rule, kept, done in self._plan(frozenset(levels), frozenset(wanted), facts.keys()):
+        plan = self._plan(frozenset(levels), frozenset(wanted), facts)
+        for rule, kept, done in plan.columns:
             result = rule.function(*map(values.__getitem__, rule.needs))
             if isinstance(result, Choice):
                 if kept:
@@ -300,25 +301,21 @@ class Edition:
         Columns that are given rest on nothing any more, and are not among them.
         """
         plan = self._plan(frozenset(levels), frozenset(wanted), given)
-        known: dict[int, frozenset[str]] = self.__dict__.setdefault("_outside", {})
-        if id(plan) not in known:  # plans are kept as long as the edition
-            asked = {need for planned in plan for need in planned.rule.needs}
-            known[id(plan)] = frozenset(asked - self.columns.keys() - self.numbers.keys())
-        return known[id(plan)]
+        return plan.outside.difference(self.numbers)
 
     def resting_on(
         self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
     ) -> frozenset[str]:
         """Give the columns that some facts alone give, of those that lead to what is wanted."""
         plan = self._plan(frozenset(levels), frozenset(wanted), ())
-        return resting_on(plan, {*facts, *self.numbers})
+        return plan.resting_on({*facts, *self.numbers})
 
     def _plan(
         self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]
-    ) -> list[Planned]:
+    ) -> Plan:
         given = self.columns.keys() & facts
         key = (levels, wanted, frozenset(given))
-        plans: dict[Any, list[Planned]] = self.__dict__.setdefault("_plans", {})
+        plans: dict[Any, Plan] = self.__dict__.setdefault("_plans", {})
         if key not in plans:
             plans[key] = planned(self.columns, *key)
         return plans[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,12 +20,31 @@ class Planned(NamedTuple):
     """The columns that nothing after it needs, and nobody wants."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Columns in an order in which each comes after what it rests on."""
+
+    columns: tuple[Planned, ...]
+    outside: frozenset[str]
+    """What they take that no column of the edition gives: facts, and numbers."""
+
+    def resting_on(self, facts: Collection[str]) -> frozenset[str]:
+        """Give the columns that some facts alone give, as far as others take them, or are kept."""
+        alone: set[str] = set()
+        for rule, _, _ in self.columns:
+            if all(need in facts or need in alone for need in rule.needs):
+                alone.add(rule.name)
+        of_use = {each.rule.name for each in self.columns if each.kept}
+        of_use.update(*(each.rule.needs for each in self.columns if each.rule.name not in alone))
+        return frozenset(alone & of_use)
+
+
 def planned(
     columns: Mapping[str, Column],
     levels: frozenset[Level],
     wanted: frozenset[str],
     given: frozenset[str],
-) -> list[Planned]:
+) -> Plan:
     """Plan to compute the columns of some levels, without those that are given.
 
     With `wanted` only those and what they rest on, which is kept as long as it is needed.
@@ -36,18 +56,10 @@ def planned(
     order = [rules[name] for name in TopologicalSorter(graph).static_order()]
     kept = wanted or graph.keys()
     plans = zip(order, _done(order, kept), strict=True)
-    return [Planned(rule, rule.name in kept, done) for rule, done in plans]
-
-
-def resting_on(plan: Sequence[Planned], facts: Collection[str]) -> frozenset[str]:
-    """Give the columns of a plan that rest on some facts alone, of use to others or kept."""
-    alone: set[str] = set()
-    for rule, _, _ in plan:
-        if all(need in facts or need in alone for need in rule.needs):
-            alone.add(rule.name)
-    of_use = {each.rule.name for each in plan if each.kept}
-    of_use.update(*(each.rule.needs for each in plan if each.rule.name not in alone))
-    return frozenset(alone & of_use)
+    return Plan(
+        tuple(Planned(rule, rule.name in kept, done) for rule, done in plans),
+        frozenset(need for rule in order for need in rule.needs) - columns.keys(),
+    )
 
 
 def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[str]:

@@ -21,7 +21,7 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
     told = {name: _fact(each) for name, each in facts.items()}
     given = {**_plain(edition), **told}
     plan = planned(edition.columns, frozenset(Level), frozenset(wanted), frozenset(given))
-    return edition.evaluate(Level, given, [each.rule.name for each in plan])
+    return edition.evaluate(Level, given, [each.rule.name for each in plan.columns])
 
 
 def _plain(edition: Edition) -> dict[str, Any]:
