@@ -48,7 +48,7 @@ def of_report(
     asked = edition.outside([TOURNAMENT], names)
     facts = admission.told(edition, [report], asked)
     facts |= _of_entrants(read, edition, report, np.asarray(ratings), known)
-    sheet = edition.evaluate([TOURNAMENT], facts, names)
+    sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])
     remedies = competence.commands(edition, report.tournament)
     for name in names:
         kind = KINDS.get(int(np.broadcast_to(sheet[name], 1)[0]))
