@@ -310,9 +310,7 @@ class Edition:
         plan = self._plan(frozenset(levels), frozenset(wanted), ())
         return plan.resting_on({*facts, *self.numbers})
 
-    def _plan(
-        self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]
-    ) -> Plan:
+    def _plan(self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]) -> Plan:
         given = self.columns.keys() & facts
         key = (levels, wanted, frozenset(given))
         plans: dict[Any, Plan] = self.__dict__.setdefault("_plans", {})
