@@ -25,8 +25,14 @@ class Matched:
     _lines: dict[int, int] = field(default_factory=dict)
 
     def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
-        """Take in the rows of registered players; who stands twice goes to `problems`."""
+        """Take in the rows of registered players; who stands twice goes to `problems`.
+
+        The columns are those of the whole list: one on which no registered player has a number
+        proves that none has.
+        """
         for row in rows:
+            if not self.values.keys() >= row.values.keys():
+                self._add_columns(row.values)
             player = self.known.get(row.number)
             if player is None:
                 continue
@@ -35,10 +41,12 @@ class Matched:
                 refuse_twice(player, row, first, problems)
             self._append(player, row.values)
 
-    def _append(self, player: int, values: Mapping[str, int]) -> None:
-        for name in values:
+    def _add_columns(self, names: Iterable[str]) -> None:
+        for name in names:
             if name not in self.values:
                 self.values[name] = array("i", bytes(4 * len(self.player)))
+
+    def _append(self, player: int, values: Mapping[str, int]) -> None:
         self.player.append(player)
         for name, column in self.values.items():
             column.append(values.get(name, 0))

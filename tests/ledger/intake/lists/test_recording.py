@@ -106,6 +106,18 @@ def test_a_list_of_which_nobody_is_registered_proves_absence_too(four, kept):
     assert (listed.file_rows, listed.row(1)) == (1, None)
 
 
+def test_the_columns_are_those_of_the_whole_list_whoever_of_ours_has_a_number(four, kept):
+    """One who is not registered has a standard rating, one of ours has nothing but a rapid one."""
+    rows = ["number,name,federation,standard,rapid", "77,Nobody,ITA,1500,"]
+    empty, one = (
+        "\n".join([*rows, *more]).encode() for more in ([], [f"{NUMBERS[0]},A,ITA,,1700"])
+    )
+    for name, data, ratings in (("empty", empty, ""), ("one", one, "0000")):
+        record_list(four, kept(data), replace(SEPTEMBER, list=name))
+        said = payload(four, four.read.head().next_position - 1)
+        assert said.values["standard"] == ratings
+
+
 @pytest.mark.parametrize(
     ("data", "changed", "expected"),
     [
