@@ -116,6 +116,9 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
         yield f"  rated when it began, unrated since: the games wait [{article}]"
     if each.entered_by is not None:
         yield f"  {_entered(each.entered_by)}"
+    elif enters and not each.ceased and pool.law.entered and pool.law.entering is None:
+        entered = each.cells[pool.law.entered]
+        yield f"  enters with {entered.value}: {entered.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:

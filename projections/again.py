@@ -6,10 +6,11 @@ stood. The rest is `rating.rate`, as when the list was booked.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,10 @@ from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting, lookup
 from projections.steps import corrected, due_adjustments, spans
-from projections.turning import Turn, Turning, first_whole_year, order_of
+from projections.turning import Turn, Turning, decided_after, first_whole_year, order_of
+
+DECIDED: Final = -1
+"""The place in a list's chain of what the rating body decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     chained = _chained(pool, player, on, booked)
     if not adjusted:
         return chained
-    return [_step(pool, player, on, [], adjusted, -1), *chained]
+    return [_step(pool, player, on, [], adjusted, DECIDED), *chained]
 
 
 def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
@@ -179,15 +183,20 @@ def compute(
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     _take_up(pool, listed, players, corrected_units.entering if given is None else given)
     looked = _looked_at(pool, on)
+    at_place = [_starts(pool, part, used, states, on, place) for part in parts]
+    starts, gone = tuple(rating for rating, _ in at_place), tuple(each for _, each in at_place)
+    enters = player is not None and not states.get(player, NOBODY).rating
+    mine = [part.player == player for part in parts]
+    enters &= not any(each[at].any() for each, at in zip(gone, mine, strict=True))
     beside = {
         each.position: tuple(_lists_beside(pool, looked, each.start)) for each in reports.values()
     }
-    starts = tuple(_starts(pool, part, used, states, on, place) for part in parts)
     step = Step(
         list_date=on.list_date,
         edition=_edition(pool, loaded.booked, on),
         parts=parts,
         rating_at_start=starts,
+        ceased_later=gone,
         players=players,
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
@@ -384,42 +393,50 @@ def _starts(
     states: Mapping[int, State],
     on: ListRow,
     place: int | None,
-) -> NDArray[np.int64]:
-    """Give the rating each entry of a part plays with."""
-    found: list[int] = []
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Give the rating each entry of a part plays with, and whether it ceased since (in a chain)."""
+    found: list[tuple[int, bool]] = []
     for at, report in enumerate(part.reports):
         players = part.player[part.first_entry[at] : part.first_entry[at + 1]].tolist()
         if pool.law.basis is Basis.PREVIOUS_STEP:
-            moved = _moved_later(pool, report, players, on, place)
-            found += [states.get(each, NOBODY).rating - moved.get(each, 0) for each in players]
+            later = _later(pool, report, on)
+            for each in players:
+                held = states.get(each, NOBODY).rating
+                before = (on.number, sys.maxsize if place is None else place)
+                found.append(_at_place(pool, each, held, later, before) if later else (held, False))
         else:
             on_list = pool.states(players, used[report.position].number)
-            found += [on_list.get(each, NOBODY).rating for each in players]
-    return np.array(found, dtype=np.int64)
+            found += [(on_list.get(each, NOBODY).rating, False) for each in players]
+    both = np.array(found, dtype=np.int64).reshape(len(found), 2)
+    return both[:, 0], both[:, 1] > 0
 
 
-def _moved_later(
-    pool: Pool, report: Report, players: Sequence[int], on: ListRow, place: int | None
-) -> dict[int, int]:
-    """Give by how much events later in the order, but booked before, moved capitals."""
-    moved: dict[int, int] = {}
-    later = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
-    later |= {
-        (each.number, each.place)
-        for each in pool.turns(on.number - 1)
-        if order_of(each.year) > report.order
+def _later(pool: Pool, report: Report, on: ListRow) -> set[tuple[int, int]]:
+    """Give list and place of what is later than a report in the order, but was booked before."""
+    turns = {(each.number, each.place): order_of(each.year) for each in pool.turns(on.number - 1)}
+    decided = {
+        (after.number + 1, DECIDED): decided_after(after.event.cut_off)
+        for after in pool.facts.closed[: on.number - 1]
     }
-    if later:
-        for player in players:
-            moved[player] = 0
-            for each in pool.changes(player, on.number):
-                at = (each.number, each.place)
-                if place is not None and at >= (on.number, place):
-                    break
-                moved[player] += each.moved if at in later else 0
-                if not each.rating:  # a capital that ceased: its player begins anew
-                    moved[player] = 0
-    return moved
+    booked = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
+    return booked | {at for at, order in {**turns, **decided}.items() if order > report.order}
+
+
+def _at_place(
+    pool: Pool, player: int, held: int, later: set[tuple[int, int]], before: tuple[int, int]
+) -> tuple[int, bool]:
+    """Give a capital less what moved it later, and whether it ceased later (`ceased_later`)."""
+    moved, ended = 0, 0
+    for each in pool.changes(player, before[0]):
+        at = (each.number, each.place)
+        if at >= before:
+            break
+        exits = not each.rating
+        moved += each.moved if at in later and (exits or each.place != DECIDED) else 0
+        if exits:
+            ended = ended or -moved * (at in later)
+            moved = 0
+    return (ended, True) if ended else (held - moved, False)
 
 
 def _waiting(pool: Pool, player: int | None, on: ListRow) -> Waiting:
@@ -472,7 +489,7 @@ def _decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDArray[np.
 def _used_up(pool: Pool, decided: Decision, on: ListRow) -> bool:
     """Tell whether who enters by decision was listed after it, and ceased."""
     before = [each for each in pool.lists() if each.number < on.number]
-    if pool.state(decided.player, before[-1].number).rating:
-        return False
     since = [each.number for each in before if each.through_position > decided.position]
+    if pool.state(decided.player, before[-1].number).rating:
+        return bool(since)
     return any(pool.state(decided.player, number).rating for number in since)

@@ -315,7 +315,8 @@ def _left_out(rated: Rated, at: int) -> dict[str, str]:
 def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
     booked = {each.position: each for each in computed.booked}
     step = computed.rated.step
-    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
+    sides = zip(step.parts, computed.rated.sheets, step.beside_at_start, strict=True)
+    for at, (part, sheet, facts) in enumerate(sides):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             story = computed.stories.get(report.position, Story())
@@ -327,6 +328,7 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
                 tuple(story.holding(report.position)),
+                bool(step.ceased_in(at)[entry]),
             )
 
 

@@ -15,6 +15,7 @@ from ledger.errors import Refused
 from projections import (
     again,
     asking_corrections,
+    ceased,
     checking,
     competence,
     game_findings,
@@ -97,6 +98,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
     yield from game_findings.of_part(part, sheet)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
+    yield from ceased.of_step(pool.law, computed.rated)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -301,7 +303,9 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)
             continue
-        if not rated.unit["rating"][row]:
+        gone = list(ceased.of_step(pool.law, rated, player))
+        yield from gone
+        if not rated.unit["rating"][row] and not gone:
             name = "rating" if rated.step.rating_before[row] else pool.law.entry
             yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
         yield from _accepted(rated, on, player, row)

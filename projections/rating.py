@@ -115,8 +115,16 @@ class Step:
     `WORD_rating_at_start`; shape (entries,)."""
     beside_listed: Mapping[str, Values] = field(default_factory=dict)
     """The same for the list date: `WORD_listed_rating`; shape (units,)."""
+    ceased_later: tuple[Values, ...] = ()
+    """For each part, whose rating at its place ceased after it: shape (entries,), or () for
+    nobody's. Only chained texts tell it."""
     turning: Turning | None = None
     """What the turn of a year rests on; None: the step is no turn."""
+
+    def ceased_in(self, part: int) -> NDArray[np.bool_]:
+        """Tell for each entry of a part whether the rating at its place ceased after it."""
+        told = self.ceased_later[part] if self.ceased_later else False
+        return np.broadcast_to(told, self.parts[part].player.shape)
 
     @property
     def rating_before(self) -> Values:
@@ -149,10 +157,13 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
     about = _about_units(step, unit_of_entry)
     beside = step.beside_at_start or ({},) * len(step.parts)
+    of_parts = [
+        {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
+    ]
     sheets = tuple(
-        played(step.edition, part, unit, start, {**about, **seen}, wanted)
-        for part, unit, start, seen in zip(
-            step.parts, unit_of_entry, step.rating_at_start, beside, strict=True
+        _rate_part(step.edition, part, unit, start, facts, bool(wanted))
+        for part, unit, start, facts in zip(
+            step.parts, unit_of_entry, step.rating_at_start, of_parts, strict=True
         )
     )
     waiting, facts = _line_up(step, sheets, units_of)

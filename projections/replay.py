@@ -29,12 +29,12 @@ from projections.law import Law
 from projections.left_open import as_set
 from projections.pool_facts import Decision, PoolFacts
 from projections.rating import Rated, rate
-from projections.reports import Report
+from projections.reports import Order, Report
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.rulebook import Due, month_index, month_number
-from projections.standings import Moved, Standings, begin
+from projections.standings import Moved, Standings, begin, lookup
 from projections.steps import Booked, due_adjustments, due_reports, steps
-from projections.turning import Turn, has_turns, years
+from projections.turning import Turn, decided_after, has_turns, years
 
 NOWHERE: Final = (date.min, date.min, "")
 """The place of what stands before all events."""
@@ -235,9 +235,9 @@ class Replay:
 
     def _used_up(self, decided: Decision) -> bool:
         standings, player = self.begun(), np.array([decided.player], dtype=np.int32)
-        if standings.state["rating"][decided.player]:
-            return False  # nobody asks
         since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
+        if standings.state["rating"][decided.player]:
+            return bool(since)  # of these he stands on the last
         return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
@@ -303,7 +303,12 @@ class Replay:
             standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
             _keep_results(standings, rated)
         if self.law.rulebook.chained:
-            standings.moved.extend(_moves(rated))
+            standings.move_on(_moves(rated, self._decided_place()))
+
+    def _decided_place(self) -> Order:
+        """Give the place in the order of what the next list takes of decisions outside play."""
+        last = self.facts.last_closed()
+        return decided_after(last.event.cut_off) if last else NOWHERE
 
     def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int32]) -> SealedList:
         law, due = self.law.rulebook, booked.due
@@ -340,10 +345,10 @@ def _keep_results(standings: Standings, rated: Rated) -> None:
         standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)
 
 
-def _moves(rated: Rated) -> Iterable[Moved]:
-    """Give what each tournament of a chained step moved, or the end of a year, or a correction."""
+def _moves(rated: Rated, decided: Order) -> Iterable[Moved]:
+    """Give what each tournament of a chained step moved, or the end of a year, or a decision."""
     if not rated.step.parts:
-        yield moved_outside_play(rated)
+        yield moved_outside_play(rated, decided)
     nobody = np.zeros(0, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         players, points = part.player.astype(np.int64), rated.unit["moved"].take(unit)
@@ -352,12 +357,14 @@ def _moves(rated: Rated) -> Iterable[Moved]:
             yield Moved(report.order, players[first:last], points[first:last], nobody)
 
 
-def moved_outside_play(rated: Rated) -> Moved:
-    """Give what the end of a year moved, and whose capital ceased; a correction has no place."""
+def moved_outside_play(rated: Rated, decided: Order = NOWHERE) -> Moved:
+    """Give what the end of a year moved, and whose capital ceased.
+
+    Of decisions, at their place in the order, only what ceased: a correction has no place.
+    """
     players, turning = rated.step.players, rated.step.turning
     ceased = players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
     if turning is None:
-        nothing = np.zeros(0, dtype=np.int64)
-        return Moved(NOWHERE, nothing, nothing, ceased)
+        return Moved(decided, ceased, -lookup(ceased, players, rated.step.listed["rating"]), ceased)
     some = np.flatnonzero(rated.unit["moved"])
     return Moved(turning.turn.order, players[some], rated.unit["moved"][some], ceased)

@@ -69,6 +69,8 @@ class TournamentSheet:
     """With what he enters who had no rating when it began, where the regulation says."""
     corrections: tuple[Correction, ...] = ()
     """What corrected the report, or the tournament, before the list took it."""
+    ceased: bool = False
+    """The rating he played with ceased after its place in the chain: nothing is booked for him."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,13 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
+    def move_on(self, moved: Iterable[Moved]) -> None:
+        """Keep by how much capitals were moved; what comes before one that ceased is late."""
+        for each in moved:
+            self.moved.append(each)
+            if len(each.ceased):
+                self.booked_to = max(self.booked_to or each.order, each.order)
+
     def none_is_late(self, reports: Iterable[Report]) -> bool:
         """Tell whether all come after what earlier lists booked."""
         return self.booked_to is None or all(each.order > self.booked_to for each in reports)
@@ -163,16 +170,25 @@ class Standings:
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by.
 
-        Reading `begun_anew`: a capital that ceased is none at any place, and what moved it is
-        nothing to the one with which its player enters anew.
+        Reading `ceased_later`: a capital that ceased was one until then. What moved it is nothing
+        to the one with which its player entered anew, and that one is nothing to places before.
         """
         later = np.zeros(len(players), dtype=np.int64)
+        ended = np.zeros(len(players), dtype=np.int64)
         for each in self.moved:  # as they were booked
             if each.order > order:
                 later += lookup(players, each.player, each.points)
             if len(each.ceased):
-                later[np.isin(players, each.ceased)] = 0
-        return self.state["rating"].take(players) - later
+                gone = np.isin(players, each.ceased)
+                first = gone & (each.order > order) & (ended == 0)
+                ended[first] = -later[first]  # with it ceased all that was left
+                later[gone] = 0
+        return np.where(ended > 0, ended, self.state["rating"].take(players) - later)
+
+    def ceased_later(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell whose capital at a place in the order ceased after it."""
+        ceased = [each.ceased for each in self.moved if each.order > order]
+        return np.isin(players, np.concatenate([np.zeros(0, dtype=np.int64), *ceased]))
 
 
 def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:

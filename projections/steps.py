@@ -234,6 +234,7 @@ def step(
         edition=edition,
         parts=parts,
         rating_at_start=starts,
+        ceased_later=tuple(_ceased_later(booked.law, standings, part) for part in parts),
         players=players,
         listed=listed,
         birth_year=birth_year.take(players).astype(np.int32),
@@ -360,6 +361,16 @@ def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.intege
         on_it = lists == number
         basis[on_it] = standings.ratings_of(number, part.player[on_it])
     return basis
+
+
+def _ceased_later(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.bool_]:
+    """Tell for each entry of a part whether the capital at its place ceased after it."""
+    if law.basis is not Basis.PREVIOUS_STEP or standings.none_is_late(part.reports):
+        return NOTHING > 0
+    found = [
+        standings.ceased_later(report.order, part.player[span]) for report, span in spans(part)
+    ]
+    return np.concatenate([np.zeros(0, dtype=bool), *found])
 
 
 def spans(part: Part) -> Iterator[tuple[Report, slice]]:

@@ -44,6 +44,8 @@ class Entrant:
     enters: bool
     """He had no rating before; then `why` says with what he comes."""
     why: str
+    ceased: bool = False
+    """The rating ceased after the place of the event: nothing is booked, which `why` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ def _entrant(pool: Pool, place: InPlace, entry: int, number: int) -> Entrant:
         _category(place, row, int(sheet[law.own][entry])),
         enters,
         sheet.why(chosen, entry),
+        bool(rated.step.ceased_in(place.part)[entry]),
     )
 
 

@@ -66,6 +66,15 @@ def order_of(year: int) -> Order:
     return (date(year, 12, 31), date.max, "")
 
 
+def decided_after(cut_off: date) -> Order:
+    """Give the place of what is decided outside play after a list: after all it could book.
+
+    Reading `decided_after`: a capital annulled by decision ceases there, before the events of the
+    list that takes the decision.
+    """
+    return (cut_off, date.max, "decided")
+
+
 def first_whole_year(since: date) -> int:
     """Give the first year of which histories that begin on a day hold the whole."""
     return since.year + (since > date(since.year, 1, 1))

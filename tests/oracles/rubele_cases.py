@@ -8,7 +8,7 @@ from typing import ClassVar
 from tests.oracles import rubele_law as law_of
 from tests.oracles.rubele_era import Era, Event
 from tests.oracles.rubele_law import DISCIPLINES, INTERNAZIONALE, Rules
-from tests.oracles.rubele_replay import Chain, Standings, place_of, replay
+from tests.oracles.rubele_replay import Chain, Place, Standings, end_of, place_of, replay
 
 CASES = (
     *(f"{n} thresholds {way}" for n in (1, 2) for way in ("up", "down")),
@@ -41,6 +41,16 @@ CASES = (
     "a late event expected from other capitals",
     "a late event across a threshold",
     "a late event of the year before",
+    "a late event of a foreigner annulled since",
+    "a late event of one annulled by decision since",
+    "a late event of one who entered anew since",
+    "a malus of a capital that ceased, not given back",
+    "annulled by decision",
+    "entered anew",
+    "a decision used up",
+    "points given by decision",
+    "points taken by decision",
+    "a late event of one with points by decision since",
 )
 
 
@@ -62,7 +72,11 @@ class Watched(Chain):
         who = self.newcomer(player, discipline, day, index)
         kept = standings.categories.get(player)
         super().enter(player, discipline, day, index)
-        self.seen["a foreigner returned"] += kept is not None
+        self.seen["a foreigner returned"] += kept is not None and player in self.era.foreign
+        self.seen["entered anew"] += kept is not None and player not in self.era.foreign
+        self.seen["a decision used up"] += kept is not None and any(
+            (each.player, each.discipline) == (player, discipline) for each in self.era.decisions
+        )
         if kept is not None and kept > law_of.entry(who, discipline, self.law)[0]:
             self.seen["a category kept through an annulment"] += 1
         if who.decided is not None:
@@ -88,7 +102,40 @@ class Watched(Chain):
                 for each in players
                 if each in standings.capitals
             )
+            self.of_lives(standings, players, place)
         super().rate(event, index)
+
+    def of_lives(self, standings: Standings, players: set[int], place: Place) -> None:
+        """Cases of a late event of those whose capital ceased since, or was adjusted."""
+        for life in filter(None, (standings.life_at(each, place) for each in players)):
+            by_rule = life.ceased[2] == ""
+            self.seen["a late event of a foreigner annulled since"] += by_rule
+            self.seen["a late event of one annulled by decision since"] += not by_rule
+            self.seen["a late event of one who entered anew since"] += (
+                life.player in standings.capitals
+            )
+            self.seen["a malus of a capital that ceased, not given back"] += any(
+                where == end_of(place[0].year) and change < 0 and change != -life.capital
+                for where, change in life.changes
+            )
+        self.seen["a late event of one with points by decision since"] += any(
+            (each.player, each.discipline) == (player, standings.discipline)
+            and self.era.lists[each.recorded - 1] >= place[0]
+            and each.recorded <= len(standings.lists)
+            for each in self.era.adjustments
+            for player in players & set(standings.capitals)
+        )
+
+    def decide(self, discipline: str, index: int) -> None:
+        before = len(self.standings[discipline].ended)
+        super().decide(discipline, index)
+        self.seen["annulled by decision"] += len(self.standings[discipline].ended) - before
+
+    def adjust(self, standings: Standings, player: int, points: int) -> None:
+        before = standings.capitals.get(player)
+        super().adjust(standings, player, points)
+        if standings.capitals.get(player) != before:
+            self.seen[f"points {'given' if points > 0 else 'taken'} by decision"] += 1
 
     def apply(self, event: Event, player: int, d: Fraction, floor: int) -> None:
         standings, rules = self.standings[event.discipline], self.law.of(event.discipline)

@@ -36,6 +36,25 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class Annulment:
+    """The commission annuls a capital, if there is one."""
+
+    player: int
+    discipline: str
+    recorded: int
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """The commission gives or takes points of a capital, if there is one, and it stays possible."""
+
+    player: int
+    discipline: str
+    points: int
+    recorded: int
+
+
+@dataclass(frozen=True)
 class Era:
     """Years of draughts; `lists` are the days of both disciplines' lists, each its own cut-off."""
 
@@ -48,6 +67,8 @@ class Era:
     world: tuple[WorldList, ...] = ()
     decisions: tuple[Decision, ...] = ()
     titles: Mapping[int, str] = field(default_factory=dict)
+    annulments: tuple[Annulment, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Sixteen years of draughts drawn from a seed, from January 2008 on, the hard cases frequent.
 
 The same seed gives the same era. Two lists a year, about the first of which the year before ends;
-people who come always, seldom or never; foreigners with a world rating; late reports; weights.
+people who come always, seldom or never; foreigners with a world rating; late reports; weights;
+capitals annulled by decision, and points given or taken.
 """
 
 from datetime import date, timedelta
@@ -9,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 from tests.oracles.random_worlds import forfeits_of, rounds
-from tests.oracles.rubele_era import Decision, Era, Event, WorldList
+from tests.oracles.rubele_era import Adjustment, Annulment, Decision, Era, Event, WorldList
 from tests.oracles.rubele_law import DISCIPLINES, INTERNAZIONALE, ITALIANA, LAW
 from tests.oracles.world import Carried, Game, Tournament
 
@@ -27,6 +28,8 @@ DECIDED = {ITALIANA: (18,), INTERNAZIONALE: (19, 11)}
 """Who enters with a capital that the commission decides."""
 
 NEVER = frozenset({5, 6, 14})
+RAISED = 5
+"""Of these, one from whom the minimum saves something, and who is given points then."""
 SELDOM = frozenset({3, 4, 7, 10, 20, 21, 22, 23, 24})
 ON_THRESHOLDS = frozenset({1, 2, 10, 11, 17})
 SPREAD = {3: 3200, 8: 3100, 9: 3300, 12: 1400, 13: 2600, 15: 3450, 16: 3400}
@@ -59,19 +62,18 @@ def carried(random: Random, player: int, discipline: str, seed: int) -> Carried:
     if player in SPREAD:
         rating = SPREAD[player] + random.randint(0, 90)
     if player in NEVER:
-        rating = random.randint(300, 2400)
+        rating = 130 if player == RAISED else random.randint(300, 2400)
     year = BEGINS.year - (random.choice([1, 2]) if player not in FOREIGN else 1)
     return Carried(player, rating, None, random.randint(0, 200), rating, f"{year}-11-20")
 
 
-def entrants_of(random: Random, discipline: str, delayed: bool) -> list[int]:
-    """Some of those who play this discipline; no foreigner in what is reported late: what becomes
-    of an annulment that a late report belies is told by no text."""
+def entrants_of(random: Random, discipline: str) -> list[int]:
+    """Some of those who play this discipline."""
     able = [
         player
         for player in range(1, PLAYERS + 1)
         if player not in NEVER
-        and not (player in FOREIGN and (discipline == ITALIANA or delayed))
+        and not (player in FOREIGN and discipline == ITALIANA)
         and (player not in SELDOM or random.random() < 0.12)
     ]
     return random.sample(able, min(len(able), random.choice([2, 4, 6, 8])))
@@ -108,8 +110,8 @@ def events(random: Random, lists: tuple[date, ...]) -> list[Event]:
     for number in range(4 * len(lists)):
         discipline = random.choice(DISCIPLINES)
         start, end = days_of(random, lists[number % len(lists)])
-        delay = random.choice([0, 0, 0, 0, 1, 2])
-        entrants = entrants_of(random, discipline, delay > 0)
+        delay = random.choice([0, 0, 0, 0, 1, 2, 3])
+        entrants = entrants_of(random, discipline)
         losers = frozenset(each for each in entrants if random.random() < 0.15)
         games = rounds(random, entrants, random.choice([1, 3, 5, 9, 20]), losers, True)
         if random.random() < 0.2:
@@ -141,6 +143,23 @@ def world_lists(random: Random) -> tuple[WorldList, ...]:
     )
 
 
+def by_decision(
+    random: Random, lists: tuple[date, ...]
+) -> tuple[tuple[Annulment, ...], tuple[Adjustment, ...]]:
+    """Capitals annulled and points given or taken; of a player one thing at most before a list.
+    From who never plays as much is taken as may be."""
+    annulled, adjusted = [], [Adjustment(RAISED, ITALIANA, 700, 5)]
+    for index in range(1, len(lists)):
+        for discipline in DISCIPLINES:
+            one, other = random.sample(range(1, PLAYERS + 1), 2)
+            if one not in NEVER and random.random() < 0.4:
+                annulled.append(Annulment(one, discipline, index))
+            if other != RAISED and random.random() < 0.4:
+                points = random.choice([-400, -50, 1, 150, 700])
+                adjusted.append(Adjustment(other, discipline, points, index))
+    return tuple(annulled), tuple(adjusted)
+
+
 def era(seed: int) -> Era:
     """The era of a seed."""
     random = Random(f"rubele era {seed}")
@@ -159,13 +178,17 @@ def era(seed: int) -> Era:
         for name, players in DECIDED.items()
         for player in players
     )
+    played, world = tuple(events(random, lists)), world_lists(random)
+    annulments, adjustments = by_decision(random, lists)
     return Era(
         tuple(range(1, PLAYERS + 1)),
         FOREIGN,
         BEGINS,
         before,
-        tuple(events(random, lists)),
+        played,
         lists,
-        world_lists(random),
+        world,
         decisions,
+        annulments=annulments,
+        adjustments=adjustments,
     )

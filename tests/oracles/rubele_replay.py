@@ -12,6 +12,10 @@ Readings chosen in this file, each in the function named:
   outside play; none is lost.
 * `year_end`: only who stood on the list before the year began; a foreigner who has not played for
   two whole years is annulled instead, keeps his category and begins his total anew.
+* `forget`: a capital that ceases ends a life. An event that stood in an ended life and is booked
+  afterwards expects from its capital there; of who lived it nothing is booked, and he does not
+  enter. A capital annulled by decision ceases after the day of the list before.
+* `newcomer`: a decision is for one entry: who stood on a list since has used it up.
 * `enter`: the category in the other discipline is that of its list in force when the event begins.
 """
 
@@ -30,6 +34,16 @@ Place = tuple[date, date, str]
 Rows = dict[int, Row]
 
 
+@dataclass(frozen=True)
+class Life:
+    """A capital that ceased: where in the order, with how much, and what had moved it."""
+
+    player: int
+    ceased: Place
+    capital: int
+    changes: tuple[tuple[Place, int], ...]
+
+
 @dataclass
 class Standings:
     """One discipline as it runs."""
@@ -43,7 +57,10 @@ class Standings:
     malus: dict[tuple[int, int], int] = field(default_factory=dict)
     malus_in_all: dict[int, int] = field(default_factory=dict)
     years_ended: set[int] = field(default_factory=set)
+    ended: list[Life] = field(default_factory=list)
     lists: list[Rows] = field(default_factory=list)
+    held: list[dict[int, int]] = field(default_factory=list)
+    """The categories with each list."""
     games: dict[int, int] = field(default_factory=dict)
     bonus: dict[int, int] = field(default_factory=dict)
     taken: dict[int, int] = field(default_factory=dict)
@@ -53,9 +70,10 @@ class Standings:
         self.capitals[player] += change
         self.changes.append((place, player, change))
 
-    def forget(self, player: int) -> None:
+    def forget(self, player: int, place: Place) -> None:
         """Table 22: a capital ceases, and with it what moved it and what was taken from it."""
-        del self.capitals[player]
+        changes = tuple((where, change) for where, who, change in self.changes if who == player)
+        self.ended.append(Life(player, place, self.capitals.pop(player), changes))
         self.malus_in_all.pop(player, None)
         self.changes = [change for change in self.changes if change[1] != player]
         self.malus = {key: points for key, points in self.malus.items() if key[0] != player}
@@ -65,8 +83,18 @@ class Standings:
         reached = law_of.category_of(self.capitals[player], law.of(self.discipline))
         self.categories[player] = max(self.categories[player], reached)
 
+    def life_at(self, player: int, place: Place) -> Life | None:
+        """The ended life in which a place lies; None: it lies in the present one."""
+        return next((each for each in self.ended if each.player == player and each.ceased > place),
+                    None)  # fmt: skip
+
     def capital_at_place(self, player: int, place: Place, floor: int) -> int:
-        """Art. 5, 6: the present capital without what came after a place, not below the floor."""
+        """Art. 5, 6: the capital without what came after a place, not below the floor: of the life
+        in which that place lies."""
+        life = self.life_at(player, place)
+        if life is not None:
+            since = [change for where, change in life.changes if where > place]
+            return max(floor, life.capital - sum(since))
         later = [change for where, who, change in self.changes if who == player and where > place]
         return max(floor, self.capitals[player] - sum(later))
 
@@ -83,6 +111,11 @@ def place_of(played: Tournament) -> Place:
 def end_of(year: int) -> Place:
     """Table 18 b: where the end of a year stands: after everything that ended in it."""
     return date(year, 12, 31), date.max, ""
+
+
+def decided_after(day: date) -> Place:
+    """Where a decision stands: after everything that ended by the day of the list before."""
+    return day, date.max, "~"
 
 
 def booking_index(era: Era, event: Event) -> int | None:
@@ -107,14 +140,15 @@ class Chain:
     standings: dict[str, Standings]
 
     def category_on(self, player: int, discipline: str, day: date) -> int | None:
-        """Art. 13: the category on the list of a discipline that is in force on a day."""
+        """Art. 13: the category on the list of a discipline that is in force on a day; a category
+        outlives the capital."""
         found = {
             each.player: law_of.category_of(max(each.peak, each.rating), self.law.of(discipline))
             for each in self.era.carried.get(discipline, ())
         }
-        for issued, rows in zip(self.era.lists, self.standings[discipline].lists, strict=False):
+        for issued, held in zip(self.era.lists, self.standings[discipline].held, strict=False):
             if issued <= day:
-                found = {each: row.category for each, row in rows.items()}
+                found = held
         return found.get(player)
 
     def world_rating(self, player: int, day: date) -> int | None:
@@ -131,7 +165,8 @@ class Chain:
             each.capital
             for each in self.era.decisions
             if (each.player, each.discipline) == (player, discipline) and each.recorded <= index
-        ]
+            and not any(player in rows for rows in self.standings[discipline].lists[each.recorded:])
+        ]  # fmt: skip
         return Newcomer(
             decided[-1] if decided else None,
             self.world_rating(player, day),
@@ -155,20 +190,19 @@ class Chain:
         """Art. 5, 10, 11: one event moves a discipline."""
         standings, played = self.standings[event.discipline], event.played
         games = list(counted_games(played))
-        for player in {who for who, _, _ in games}:
-            self.enter(player, event.discipline, played.start, index)
         place, floor = place_of(played), law_of.floor_on(played.start, self.law)
-        basis = {
-            player: standings.capital_at_place(player, place, floor)
-            for player in {who for who, _, _ in games}
-        }
+        players = {who for who, _, _ in games}
+        living = {each for each in players if standings.life_at(each, place) is None}
+        for player in living:
+            self.enter(player, event.discipline, played.start, index)
+        basis = {player: standings.capital_at_place(player, place, floor) for player in players}
         d = dict.fromkeys(basis, Fraction(0))
         for player, opponent, points in games:
             expected = law_of.expected_hundredths(basis[player], basis[opponent], self.law)
             d[player] += points - Fraction(expected, 100)
-            standings.games[player] = standings.games.get(player, 0) + 1
-        for player, difference in d.items():
-            self.apply(event, player, difference * event.weight, floor)
+            standings.games[player] = standings.games.get(player, 0) + (player in living)
+        for player in living:
+            self.apply(event, player, d[player] * event.weight, floor)
 
     def apply(self, event: Event, player: int, d: Fraction, floor: int) -> None:
         """Art. 6, 10, 11: what one event does to one player."""
@@ -189,6 +223,26 @@ class Chain:
         had = (player, event.played.end.year) in self.standings[event.discipline].years
         return 0 if had else self.law.bonus
 
+    # -------------------------------------------------------------------------- by decision
+
+    def decide(self, discipline: str, index: int) -> None:
+        """Art. 2: what the commission decided since the list before, ahead of all events."""
+        standings, era = self.standings[discipline], self.era
+        place = decided_after(era.lists[index - 1]) if index else (date.min, date.min, "")
+        for each in era.adjustments:
+            if (each.discipline, each.recorded) == (discipline, index):
+                self.adjust(standings, each.player, each.points)
+        for annulled in era.annulments:
+            mine = (annulled.discipline, annulled.recorded) == (discipline, index)
+            if mine and annulled.player in standings.capitals:
+                standings.forget(annulled.player, place)
+
+    def adjust(self, standings: Standings, player: int, points: int) -> None:
+        """Art. 6: points by decision; they stand at no place, so every place has them."""
+        held, floor = standings.capitals.get(player), law_of.floor_on(date.max, self.law)
+        if held is not None and held + points >= floor:
+            standings.capitals[player] = held + points
+
     # -------------------------------------------------------------------------- the end of a year
 
     def give_back(self, discipline: str, year: int) -> None:
@@ -208,7 +262,7 @@ class Chain:
         for player in list(standings.capitals):
             idle = standings.first_year(player) < year and (player, year) not in standings.years
             if idle and self.annulled(standings, player, year):
-                standings.forget(player)
+                standings.forget(player, end_of(year))
             elif idle:
                 self.take(standings, player, year)
 
@@ -268,6 +322,7 @@ def close(chain: Chain, discipline: str, index: int) -> None:
     """Art. 8: one list of one discipline."""
     standings = chain.standings[discipline]
     standings.games, standings.bonus, standings.taken = {}, {}, {}
+    chain.decide(discipline, index)
     for _, step in steps_of(chain, discipline, index):
         if isinstance(step, Event):
             chain.rate(step, index)
@@ -275,6 +330,7 @@ def close(chain: Chain, discipline: str, index: int) -> None:
             chain.give_back(discipline, step)
         else:
             chain.year_end(discipline, step)
+    standings.held.append(dict(standings.categories))
     standings.lists.append(
         {
             player: Row(

@@ -17,7 +17,7 @@ import pytest
 
 from ops.verifying import verify
 from tests.oracles import rubele_eras, rubele_replay
-from tests.oracles.rubele_era import Era, Event, WorldList
+from tests.oracles.rubele_era import Annulment, Era, Event, WorldList
 from tests.oracles.rubele_law import (
     DISCIPLINES,
     INTERNAZIONALE,
@@ -79,16 +79,25 @@ def test_a_category_reached_before_the_histories_begin_is_kept(tmp_path_factory)
     assert unlike(era, sealed(tmp_path_factory, era)) == []
 
 
-@pytest.mark.parametrize("month", [(2016, 12), (2016, 10), (2015, 11), (2014, 11)])
-def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory, month):
-    """Reading `begun_anew`: annulled at the end of 2016; in 2017 a report of November 2016 comes:
-    2000 x 1.8. A later one starts from there, whatever moved the capital that ceased."""
+@pytest.mark.parametrize(
+    ("day", "opponent", "entered"),
+    [
+        (date(2014, 11, 9), [3180, 3150, 3184], None),
+        (date(2016, 12, 31), [3180, 3214, 3188], None),
+        (date(2017, 1, 1), [3180, 3206, 3240], 3600 - 16 + 10),
+    ],
+)
+def test_a_late_event_of_an_annulled_foreigner(tmp_path_factory, day, opponent, entered):
+    """Reading `ceased_later`: 1, a Dutchman with 2500, draws in 2014 with 2, who has 3300: 2569
+    and 3280. Annulled at the end of 2016; then a report of some day comes, after it one of
+    November 2016. Both find the capital of their place: 2500, then 2519; he gets nothing. Only on
+    1 January 2017 he enters, with 2000 x 1.8, and the report of November leaves him there."""
     before = (
-        Carried(1, 3300, None, 100, 3300, "2013-11-20"),
+        Carried(1, 2500, None, 100, 2500, "2013-11-20"),
         Carried(2, 3300, None, 100, 3300, "2013-11-20"),
     )
     drawn = (Game(1, 2, "=", "="),)
-    days = [(date(2014, 12, 1), 0), (date(2016, 11, 1), 1), (date(month[0], month[1], 9), 2)]
+    days = [(date(2014, 12, 1), 0), (day, 1), (date(2016, 11, 1), 2)]
     played = [
         Tournament(name, day, day, drawn, recorded=recorded)
         for name, (day, recorded) in zip("ABC", days, strict=True)
@@ -103,9 +112,32 @@ def test_a_late_event_converts_an_annulled_foreigner(tmp_path_factory, month):
         (WorldList(date(2014, 1, 1), {1: 2000}),),
     )
     ours = sealed(tmp_path_factory, era)
-    annulled, converted, _ = ours[INTERNAZIONALE]
+    annulled, late, later = ours[INTERNAZIONALE]
     assert 1 not in annulled
-    assert 3500 < converted[1][0] <= 3610
+    assert [rows.get(1, (None,))[0] for rows in (late, later)] == [entered] * 2
+    assert [rows[2][0] for rows in (annulled, late, later)] == opponent
+    assert unlike(era, ours) == []
+
+
+def test_a_late_event_of_who_was_annulled_by_decision(tmp_path_factory):
+    """Readings `ceased_later`, `malus_of_a_life`: 1 had 1500, and 50 taken for 2009. Annulled in
+    2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing. In
+    2010 he enters anew with 300, draws with 1510 (.47 expected) and gets his bonus."""
+    before = tuple(Carried(each, 1500, None, 50, 1500, "2008-05-01") for each in (1, 2))
+    drawn = (Game(1, 2, "=", "="),)
+    days = [(date(2009, 5, 1), 1), (date(2010, 5, 1), 2)]
+    played = [
+        Event(Tournament(name, day, day, drawn, recorded=recorded), ITALIANA)
+        for name, (day, recorded) in zip("AB", days, strict=True)
+    ]
+    era = Era((1, 2), frozenset(), date(2009, 1, 1), {ITALIANA: before, INTERNAZIONALE: ()},
+              tuple(played), (date(2010, 1, 31), date(2010, 3, 31), date(2010, 6, 30)),
+              annulments=(Annulment(1, ITALIANA, 1),))  # fmt: skip
+    ours = sealed(tmp_path_factory, era)
+    ended, late, anew = ours[ITALIANA]
+    assert [ended[each][0] for each in (1, 2)] == [1450, 1450]
+    assert {who: row[0] for who, row in late.items()} == {2: 1450 + 10 + 50}
+    assert anew[1][:1] + anew[1][3:] == (300 + 80 + 10, 10, 0, 0)
     assert unlike(era, ours) == []
 
 

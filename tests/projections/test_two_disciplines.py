@@ -16,10 +16,11 @@ from projections import echoes
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player, of_tournament
-from projections.rulebooks import rulebook
-from tests.projections.recording import a_ledger, following, record, registered
-from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
-from tests.projections.worlds import federation, games, rated, tournament
+from projections.official import Official
+from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
+from tests.oracles.world import Carried, Tournament
+from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
+from tests.projections.worlds import carried_over, federation, games, rated, tournament
 
 MAESTRO, NEW, DUTCH = 1, 2, 3
 
@@ -277,8 +278,9 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draugh
 
 
 @pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])
-def test_reading_begun_anew_a_late_event_of_who_ceased_is_explained(draughts, annulled_by):
-    """He enters with it and starts the next late one from there: what B moved is no more."""
+def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, annulled_by):
+    """C and D stood before B, with which he had entered at 3582: that is
+    what his opponent met; of his own nothing is booked, and he does not enter."""
     record(draughts.ledger, "first", world_list("2015-01-01", {DUTCH: 1990}))
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
@@ -294,10 +296,15 @@ def test_reading_begun_anew_a_late_event_of_who_ceased_is_explained(draughts, an
     pool = draughts.close(INTERNATIONAL, period)
     units = explain(pool, DUTCH, pool.list_of(period)).units
     one, two = [each for each in units if each.tournaments]
-    assert (one.before, int(one.lines[0].points)) == (0, 3582)
-    assert two.tournaments[0].cells["capital_before"].value == one.after
+    assert [(each.before, each.after, each.lines) for each in (one, two)] == [(0, 0, ())] * 2
+    own = two.tournaments[0].cells["capital_before"]
+    assert (own.value, own.why.partition(":")[0]) == (3582, "VI.5")
+    (mine,) = [each for each in of_tournament(pool, "C") if each.player == DUTCH]
+    assert (mine.kind, mine.says) == ("not rated", BOOKED_NOTHING)
+    assert mine in of_player(pool, DUTCH)
     assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
-    assert verifying.verify(draughts.ledger).faults == []
+    (met,) = explain(pool, 4, pool.list_of(period)).units[0].tournaments[0].games
+    assert met.cells["opponent_rating"].value == 3582
     assert verifying.verify(draughts.ledger).faults == []
 
 

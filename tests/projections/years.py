@@ -10,7 +10,14 @@ from msgspec import structs
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
 from ledger.events.malus import MalusApplied, MalusWithdrawn
-from ledger.events.pool import BonusGranted, EntryCapitalDecided, ListScheduled, PoolOpened
+from ledger.events.pool import (
+    BonusGranted,
+    EntryCapitalDecided,
+    ListScheduled,
+    PoolOpened,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
@@ -26,6 +33,8 @@ from tests.projections.recording import ZONE, record, registered, submission
 from tests.projections.worlds import carried_over
 
 POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
+MINIMUM = 100
+
 CHANGED = date(2021, 1, 1)
 """From when the federation adopts the change of 2021."""
 
@@ -104,11 +113,37 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
         for each in era.decisions:
             if each.recorded == index:
                 record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
+        decide(ledger, official, era, index)
         for event in era.events:
             if event.played.recorded == index:
                 submit(ledger, event)
         for pool in POOLS.values():
             closing.close(ledger, official, pool, day.isoformat())
+
+
+def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
+    """Record capitals annulled and points given or taken, from what the last list shows."""
+    for each in era.annulments:
+        if each.recorded == index:
+            player = columns.write([each.player], columns.PLAYER)
+            said = RatingsAnnulled(pool=POOLS[each.discipline], player=player, by="ctf")
+            record(ledger, f"annul {each.discipline} {each.player} {index}", said)
+    official.catch_up()
+    for one in era.adjustments:
+        held = index and Pool(official, POOLS[one.discipline]).current(one.player, index).rating
+        if one.recorded == index and held and held + one.points >= MINIMUM:
+            record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
+
+
+def adjusted(each: rubele_era.Adjustment, held: int) -> RatingsAdjusted:
+    """Points given or taken by decision."""
+    return RatingsAdjusted(
+        pool=POOLS[each.discipline],
+        player=columns.write([each.player], columns.PLAYER),
+        before=columns.write([held], columns.RATING),
+        after=columns.write([held + each.points], columns.RATING),
+        by="ctf",
+    )
 
 
 def sealed_rows(official: Official, era: Era) -> Rows:

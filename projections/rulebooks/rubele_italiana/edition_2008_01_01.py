@@ -28,7 +28,7 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
-from projections.rulebooks.rubele_italiana import entering, year_end
+from projections.rulebooks.rubele_italiana import ceasing, entering, year_end
 from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
 
 HUNDREDTHS = 100
@@ -64,10 +64,13 @@ def counts(result: Values, opponent_result: Values, void: Values, game_excluded:
 
 
 @column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
-def initial_rating(listed_rating: Values, entering_capital: Values) -> Choice:
+def initial_rating(
+    listed_rating: Values, entering_capital: Values, nothing_booked: Values
+) -> Choice:
     """VI.9, table 12. The present capital: the one held, or that with which the player enters."""
     return choose(
         (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
+        (nothing_booked, 0, f"VI.5: {ceasing.BOOKED_NOTHING}"),
         otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
     )
 
@@ -86,6 +89,14 @@ entry_day = entering.entry_day
 entering_day = entering.entering_day
 
 
+# VI.5, a capital that ceased: told in a file of its own
+
+capital_ceased = ceasing.capital_ceased
+nothing_booked = ceasing.nothing_booked
+malus_taken_held = ceasing.malus_taken_held
+malus_years_held = ceasing.malus_years_held
+
+
 # VI.10 The change of the capital
 
 
@@ -94,17 +105,20 @@ def capital_before(
     rating_at_start: Values,
     listed_rating: Values,
     entry_capital: Values,
+    capital_ceased: Values,
     unit: Values,
     minimum_capital: int,
 ) -> Choice:
     """VI.10, table 17. CI in the event: the capital just before its place in the order.
 
     Reading: for an event booked late that is the present capital less what later events moved it
-    by, and like every capital never below the minimum (VI.6).
+    by, and like every capital never below the minimum (VI.6); where it ceased since, the one that
+    ceased (`ceased_later`).
     """
     held = listed_rating.take(unit) > 0
     at_its_place = np.maximum(rating_at_start, minimum_capital)
     return choose(
+        (capital_ceased, at_its_place, f"VI.5: {ceasing.BOOKED_NOTHING}"),
         (held, at_its_place, "VI.5: the capital after the event before"),
         otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
     )
@@ -164,15 +178,23 @@ def entry_difference_hundredths(
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
-def period_games(counted_games: Values, unit: Values, units: int) -> Values:
-    """VI.10, table 17. Counted games of the player in the step."""
-    return total(counted_games, unit, units)
+def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
+    """VI.10, table 17. Counted games of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(counted_games, unit, units) * ~nothing_booked
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
-def sum_hundredths(entry_difference_hundredths: Values, unit: Values, units: int) -> Values:
-    """VI.10, table 17. D of the player in the step."""
-    return total(entry_difference_hundredths, unit, units)
+def sum_hundredths(
+    entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
+) -> Values:
+    """VI.10, table 17. D of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(entry_difference_hundredths, unit, units) * ~nothing_booked
 
 
 @column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
@@ -281,9 +303,11 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
 
 
 @column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
-def floor_points(rounded_capital: Values, bonus: Values, minimum_capital: int) -> Values:
+def floor_points(
+    rounded_capital: Values, bonus: Values, nothing_booked: Values, minimum_capital: int
+) -> Values:
     """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included."""
-    return np.maximum(minimum_capital - rounded_capital - bonus, 0)
+    return np.maximum(minimum_capital - rounded_capital - bonus, 0) * ~nothing_booked
 
 
 @column(article="VI.10, VI.11", level=UNIT, unit="points", does="choose")
@@ -402,7 +426,8 @@ ARTICLES = {
     "VI.2": "counts, weighted_half_hundredths; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
-    "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved",
+    "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
+    " nothing_booked",
     "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
@@ -413,7 +438,8 @@ ARTICLES = {
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths",
     "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
-    " turned_rating, malus_taken, malus_years, malus_points, malus_limit",
+    " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
+    " malus_years_held",
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "converted_title, converted_category, entry_source, entering_source, entry_day,"
     " entering_day, conversion, title_conversion",
@@ -426,7 +452,7 @@ ARTICLES = {
     "table 16": "not in this rulebook: international draughts",
     "table 17": "exact_capital, variation_exact, bands",
     "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
-    " malus_taken, malus_years, malus_points, malus_limit",
+    " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held",
     "table 19": "expected_score_hundredths, expected_scores",
     "table 20": "not in this rulebook: conversion to international draughts",
     "table 21": "converted_title, converted_category, entry_source, entering_source, entry_day,"

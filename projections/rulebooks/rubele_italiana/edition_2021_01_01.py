@@ -26,9 +26,11 @@ def q(period_games: Values, q_points: int) -> Choice:
 
 
 @column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
-def floor_points(rounded_capital: Values, q: Values, minimum_capital: int) -> Values:
+def floor_points(
+    rounded_capital: Values, q: Values, nothing_booked: Values, minimum_capital: int
+) -> Values:
     """VI.6, table 12. Points back to the minimum capital. Reading B6: Q included."""
-    return np.maximum(minimum_capital - rounded_capital - q, 0)
+    return np.maximum(minimum_capital - rounded_capital - q, 0) * ~nothing_booked
 
 
 @column(article="VI.10", level=UNIT, unit="points", does="choose")
@@ -59,9 +61,9 @@ ARTICLES = {
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, q,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths, q_points",
     "VI.11": "counted_years, took_part, malus, malus_withdrawn, turned_rating, malus_taken,"
-    " malus_years, malus_points, malus_limit; the bonus ended",
+    " malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held; the bonus ended",
     "table 17": "exact_capital, variation_exact, bands, q, q_points",
     "table 18": "took_part, malus, malus_withdrawn, malus_taken, malus_years, malus_points,"
-    " malus_limit; 18 a ended with the bonus",
+    " malus_limit, malus_taken_held, malus_years_held; 18 a ended with the bonus",
 }
 """The articles that changed."""

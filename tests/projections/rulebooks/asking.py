@@ -39,11 +39,14 @@ NOTHING_TOLD = {
     "told_otherwise": bool,
     "tournament": np.int64,
     "void": bool,
+    "capital_ceased": bool,
+    "nothing_booked": bool,
     "game_excluded": bool,
     "game_exempt_8_52": bool,
     "player_exempt_8_2": bool,
 }
-"""Of one tournament, whose pairing system is not announced, and about which nothing is decided."""
+"""Of one tournament, whose pairing system is not announced, and about which nothing is decided;
+of players whose rating has not ceased."""
 
 
 def ratings_alone(edition: Edition) -> Edition:
