@@ -27,7 +27,7 @@ from projections.rulebooks.rulebook import (
 )
 
 YEARS_IN_A_SET = 63
-"""A set of years is the bits of one 64-bit number, from 2000 on."""
+"""A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
 
 RATINGS_KEPT = 24
 """How many lists of ratings stay in memory; older ones are read from their documents."""
@@ -283,10 +283,13 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
 
 
 def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Give the year of each month YYYYMM as a set of years; none before the first."""
-    years = months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS
-    within = (years >= 0) & (years < YEARS_IN_A_SET)
-    return np.where(within, np.left_shift(np.int64(1), np.where(within, years, 0)), 0)
+    """Give the year of each month YYYYMM as a set of years; of none told, none.
+
+    What was before the first year of a set stands in it: to be told and long ago is not untold.
+    """
+    years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
+    told = (months > 0) & (years < YEARS_IN_A_SET)
+    return np.where(told, np.left_shift(np.int64(1), np.where(told, years, 0)), 0)
 
 
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:

@@ -156,7 +156,7 @@ class CountedBeside:
 
 
 FIRST_YEAR_OF_SETS = 2000
-"""The year of bit 0 in a set of years."""
+"""The year of bit 0 in a set of years; earlier ones stand there too, for no text asks for them."""
 
 
 @dataclass(frozen=True, slots=True)

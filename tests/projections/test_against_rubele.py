@@ -119,6 +119,19 @@ def test_a_late_event_of_an_annulled_foreigner(tmp_path_factory, day, opponent, 
     assert unlike(era, ours) == []
 
 
+@pytest.mark.parametrize("month", ["1999-12", "2000-01", "2006-12", "2007-01"])
+def test_a_foreigner_carried_over_is_idle_from_the_month_told(tmp_path_factory, month):
+    """Table 22: idle in 2007 and 2008 he ceases at the end of 2008, however long ago he played;
+    with an event of 2007 at the end of 2009."""
+    was = Carried(1, 1600, None, 100, 1600, f"{month}-15")
+    era = Era((1,), frozenset({1}), date(2008, 1, 1), {ITALIANA: (was,), INTERNAZIONALE: ()},
+              (), (date(2009, 1, 31), date(2010, 1, 31)))  # fmt: skip
+    ours = sealed(tmp_path_factory, era)
+    left = [1550] if month.startswith("2007") else []
+    assert [row[0] for rows in ours[ITALIANA] for row in rows.values()] == left
+    assert unlike(era, ours) == []
+
+
 def test_a_late_event_of_who_was_annulled_by_decision(tmp_path_factory):
     """Readings `ceased_later`, `malus_of_a_life`: 1 had 1500, and 50 taken for 2009. Annulled in
     2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing. In

@@ -1,7 +1,7 @@
 """Elo-Rubele, the end of a year: malus (VI.11, table 18 b), idle foreigners (table 22).
 
 Columns of level TURN: one row for each player of the pool, or for those whom a late event makes it
-necessary to work the year out again. Years are kept as a set: bit 0 is 2000.
+necessary to work the year out again. Years are kept as a set: bit 0 is 2000 and all before it.
 """
 
 from __future__ import annotations
