@@ -29,7 +29,7 @@ from ops.closing import WrongPeriod, next_period
 from ops.tournaments import read_tournament
 from projections.answers import Pool
 from projections.official import Official
-from projections.rulebooks.grammar import UNIT, Edition
+from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.rulebook import OutsideRulebook
 
 
@@ -90,11 +90,11 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; what corrects ratings may be said again after the next list."""
+    """Give a key by what is said; what decides ratings may be said again after the next list."""
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     if isinstance(fact, GameDecision):
         return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided):
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
@@ -218,10 +218,41 @@ def _check_entry(pool: Pool, fact: EntryCapitalDecided) -> None:
     if "decided_rating" not in pool.law.editions[-1].asked:
         raise Refused(f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision")
     waiting = {each.player for each in pool.facts.decisions if _is_open(pool, each.position)}
-    for player in columns.read(fact.player, columns.PLAYER).tolist():
+    players = columns.read(fact.player, columns.PLAYER)
+    listed = pool.states(players.tolist(), pool.lists()[-1].number)
+    for player in players.tolist():
+        who = f"player {register.show(player)}"
         if player in waiting:
+            raise Refused(f"{who}: another decision waits for the next list")
+        if player in listed and listed[player].rating and not _ceases(pool, player):
             raise Refused(
-                f"player {register.show(player)}: another decision waits for the next list"
+                f"{who}: holds {listed[player].rating}, so he does not enter: "
+                "use `ledger record ratings-adjusted`"
+            )
+    _check_entry_holds(pool, fact)
+
+
+def _ceases(pool: Pool, player: int) -> bool:
+    """Tell whether a decision that waits for the next list takes a player's rating."""
+    waits = (each for each in pool.facts.adjustments if _is_open(pool, each.position))
+    return any(each.player == player and not each.after for each in waits)
+
+
+def _check_entry_holds(pool: Pool, fact: EntryCapitalDecided) -> None:
+    """Refuse an entry for which the next list's text has no room, where it says so."""
+    rule = _of_next_list(pool).columns.get("entry_decided")
+    if rule is None:
+        return
+    ratings = columns.read(fact.rating, columns.RATING)
+    facts = {"decided_rating": ratings, "unit": np.arange(len(ratings))}
+    holds = _of_next_list(pool).evaluate([ENTRY], facts, [rule.name])[rule.name]
+    for player, rating, held in zip(
+        columns.read(fact.player, columns.PLAYER).tolist(), ratings, holds, strict=True
+    ):
+        if not held:
+            raise Refused(
+                f"player {register.show(player)}: enters with {rating}, which could not hold "
+                f"({rule.article}): decide on the minimum capital or more"
             )
 
 

@@ -19,6 +19,8 @@ CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 REPORT = commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"
 RATINGS = commands.FOLDER / CHESS / "carried-over-2025-09.csv"
 PLAYER = "fide:99000463"
+HELD = "fid:X02060"
+"""Who stands on the lists of draughts; the other one on those of chess only."""
 
 
 def commands_of(group=app, before=()):
@@ -222,7 +224,7 @@ def adjusted(**changed):
 
 
 def entered(**changed):
-    fields = {"pool": DRAUGHTS, "player": "fid:X02060", "rating": "2000", "by": "ctf"}
+    fields = {"pool": DRAUGHTS, "player": PLAYER, "rating": "2000", "by": "ctf"}
     return ["entry-capital-decided", *options(fields | changed)]
 
 
@@ -240,6 +242,8 @@ RECORDED_WRONGLY = [
     (entered(rating="99999"), "4 digits"),
     (entered(rating="-5"), "-5"),
     (entered(rating="1-2"), "1-2"),
+    (entered(rating="99"), "enters with 99, which could not hold (VI.6, VI.9)"),
+    (entered(player=HELD), "so he does not enter: use `ledger record ratings-adjusted`"),
 ]
 
 

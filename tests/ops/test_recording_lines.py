@@ -34,8 +34,8 @@ def adjusted(ledger, **changed):
 
 
 def entered(ledger, **changed):
-    """A decision about a draughts player."""
-    said = {"pool": DRAUGHTS, "player": player(ledger, "fid:X02060"), "rating": "2000"}
+    """A decision about somebody who has not played draughts yet."""
+    said = {"pool": DRAUGHTS, "player": player(ledger), "rating": "2000"}
     return {"type": "entry-capital-decided", "payload": said | {"by": "ctf"} | changed}
 
 

@@ -8,11 +8,13 @@ import pytest
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.category import CategoryAwarded, CategoryWithdrawn
+from ledger.errors import Refused
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
-from ops import verifying, worksheet
-from projections import echoes
+from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened, RatingsAnnulled
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops import adopting, closing, recording, verifying, worksheet
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player, of_tournament
@@ -275,6 +277,22 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draugh
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(4, "3 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, "2018")
     assert entered(pool, DUTCH, "2018")[0] == 5282
+
+
+def test_an_entry_is_decided_for_who_enters(draughts):
+    """Refused for who holds a capital, accepted again where an annulment waits for the list; and
+    the same once more when he is off it."""
+    decided = EntryCapitalDecided(
+        pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
+    )
+    with pytest.raises(Refused, match="holds 3900, so he does not enter"):
+        recording.record(draughts.ledger, decided)
+    annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
+    recording.record(draughts.ledger, annulled)
+    first = recording.record(draughts.ledger, decided)
+    assert recording.record(draughts.ledger, decided).replayed
+    draughts.close(ITALIAN, "march")
+    assert recording.record(draughts.ledger, decided).first_position > first.last_position
 
 
 @pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])

@@ -17,6 +17,7 @@ from projections.rulebooks.rubele_italiana.entering import (
 
 @column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
 def entry_capital(
+    entry_decided: Values,
     decided_rating: Values,
     unit: Values,
     converted_title: Values,
@@ -36,7 +37,7 @@ def entry_capital(
     decided = decided_rating.take(unit)
     not_told = entering_foreign & ~fmjd_known_at_start
     return choose(
-        (decided > 0, decided, "VI.9, table 11: entry decided by the commission"),
+        (entry_decided, decided, "VI.9, table 11: entry decided by the commission"),
         (
             converted_world_rating > 0,
             converted_world_rating,

@@ -80,6 +80,7 @@ def initial_rating(
 entering_foreign = entering.entering_foreign
 converted_title = entering.converted_title
 converted_category = entering.converted_category
+entry_decided = entering.entry_decided
 entry_capital = entering.entry_capital
 entering_capital = entering.entering_capital
 entered_capital = entering.entered_capital
@@ -428,10 +429,10 @@ ARTICLES = {
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
     " nothing_booked",
-    "VI.6": "rounded_capital, rounding_exact, floor_points, minimum_capital",
+    "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, entry_capital, entering_capital, entered_capital, initial_capital,"
+    "VI.9": "initial_rating, entry_decided, entry_capital, entering_capital, initial_capital,"
     " category, category_carried, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"

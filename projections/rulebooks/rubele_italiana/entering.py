@@ -80,13 +80,18 @@ def converted_world_rating(
     return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
 
 
-@cache
-def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values:
-    return np.array(world_conversion, dtype=np.int64).T.copy()
+@column(article="VI.6, VI.9", level=ENTRY, unit="true or false", does="compare")
+def entry_decided(decided_rating: Values, unit: Values, minimum_capital: int) -> Values:
+    """VI.6, VI.9. Whether the commission decided with how much a player enters.
+
+    Reading: no capital is below the minimum, so a decision for less does not hold.
+    """
+    return decided_rating.take(unit) >= minimum_capital
 
 
 @column(article="VI.9, table 12", level=ENTRY, unit="points", does="choose")
 def entry_capital(
+    entry_decided: Values,
     decided_rating: Values,
     unit: Values,
     converted_title: Values,
@@ -101,7 +106,7 @@ def entry_capital(
     """
     decided = decided_rating.take(unit)
     return choose(
-        (decided > 0, decided, "VI.9, table 12: entry decided by the commission"),
+        (entry_decided, decided, "VI.9, table 12: entry decided by the commission"),
         (
             goes_first(converted_title, converted_category),
             converted_title,

@@ -90,6 +90,12 @@ def test_article_vi_9_table_12_a_decision_goes_before_a_conversion():
     ]
 
 
+@pytest.mark.parametrize(("decided", "capital"), [(99, 300), (100, 100), (101, 101)])
+def test_article_vi_6_a_decision_below_the_minimum_does_not_hold(decided, capital):
+    """Reading of `entry_decided`: 100 is the minimum."""
+    assert ask(EDITION, "entry_capital", **entering(decided_rating=[decided])) == [capital]
+
+
 def test_article_vi_9_table_12_new_to_the_system():
     assert ask(EDITION, "entry_capital", **entering()) == [300]
     assert why(EDITION, "entry_capital", **entering()) == ["VI.9, table 12: new to the system"]
