@@ -1,8 +1,11 @@
-"""The register of who had points taken at the ends of years: for which, how many, how many left."""
+"""The register of who had points taken at the ends of years: for which, how many, how many left.
+
+Of points carried over the years are not told: `earlier`.
+"""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Iterable
 from typing import Any
 
 from ledger import register
@@ -26,32 +29,35 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
         raise Refused(f"{pool.name}: its rulebook takes no points at the end of a year")
     limit = int(limit_on(pool, on.list_date).stated)
     states = pool.states(range(1, pool.official.facts.players + 1), on.number)
-    mine = {player: each for player, each in states.items() if each.fields[kept.years]}
+    mine = {
+        player: each
+        for player, each in states.items()
+        if each.fields[kept.years] or each.fields[kept.taken]
+    }
+    earlier = _earlier(pool, mine, kept, on)
     names = register.names(pool.official.ledger.read, sorted(mine))
     found = [
         {
             "player": register.show(player),
             "name": names.get(player, ""),
             "rating": state.rating or "none",
-            **_taken(kept, state, limit),
+            **_taken(kept, state, limit, earlier=player in earlier),
         }
         for player, state in mine.items()
     ]
     return sorted(found, key=lambda row: -row["taken"])
 
 
-def limit_on(pool: Pool, day: date) -> Number:
-    """Give the points that may be taken of a player in all, as set on a day."""
-    assert pool.law.taken_register is not None
-    edition = Law(pool.facts, pool.known).edition_of_list(day)
-    stated = as_set(edition, pool.facts, day, pool.known).numbers["stated"]
-    limit: Number = stated[pool.law.taken_register.limit]
-    return limit
+def _earlier(pool: Pool, players: Iterable[int], kept: TakenRegister, on: ListRow) -> set[int]:
+    """Give of whom points were carried over, and count: the capital has not ceased since."""
+    begun = pool.states(list(players), 0)
+    told = {player for player, each in begun.items() if each.fields[kept.taken]}
+    return {who for who in told if all(each.rating for each in pool.changes(who, on.number))}
 
 
-def _taken(kept: TakenRegister, state: State, limit: int) -> Row:
+def _taken(kept: TakenRegister, state: State, limit: int, *, earlier: bool) -> Row:
     taken = state.fields[kept.taken]
-    years = " ".join(map(str, _years(state.fields[kept.years])))
+    years = " ".join(["earlier"] * earlier + list(map(str, _years(state.fields[kept.years]))))
     return {"years": years, "taken": taken, "left": max(limit - taken, 0)}
 
 

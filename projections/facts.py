@@ -203,6 +203,8 @@ def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
 def _carried_over(facts: Facts, recorded: Recorded) -> None:
     said = _lean_carried.decode(recorded.body).payload
     rows = {name: said[name] for name in RATED}
+    if said.get("malus"):
+        rows["malus_taken"] = said["malus"]
     carried = CarriedOver(
         date.fromisoformat(said["on"]),
         rows,

@@ -111,6 +111,9 @@ class RatingsCarriedOver(
     peak: Annotated[base.RatingColumn, Meta(description="highest published rating so far")]
     k: Annotated[str, Meta(description="K as printed; 00 is to be worked out", extra={"width": 2})]
     last_counted: Annotated[base.MonthColumn, Meta(description="list that booked the last game")]
+    malus: Annotated[
+        str | None, Meta(description="points taken for idle years so far", extra={"width": 4})
+    ] = None
     newcomers: NewcomerRows | None = None
     part: Number = 1
     last_part: Annotated[bool, Meta(description="no list is closed before the last part")] = True
@@ -118,6 +121,8 @@ class RatingsCarriedOver(
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "rating", "games", "peak", "k", "last_counted")
+        if self.malus is not None:
+            base.digits(self, "player", "malus")
         base.players_once(self, limits.EVENT_PLAYERS)
 
 

@@ -158,6 +158,35 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
         other.close()
 
 
+@pytest.mark.parametrize(
+    ("told", "after", "register"),
+    [
+        ("0000", [2000, 1950, 1900], ("2014 2015", 100, 350)),
+        ("0400", [2000, 1950, 1950], ("earlier 2014", 450, 0)),
+        ("0430", [2000, 1980, 1980], ("earlier 2014", 450, 0)),
+        ("0450", [2000, 2000, 2000], ("earlier", 450, 0)),
+    ],
+)
+def test_what_was_taken_before_the_histories_counts_towards_the_limit(
+    tmp_path, monkeypatch, told, after, register
+):
+    """Table 18 b: 450 in all (B9); the register says of which years, as far as it is told."""
+    world = federation([rated(2, 2000)], periods=("2014", "2015"), on=date(2014, 1, 1))
+    carried = structs.replace(recording.carried_over(world, RUBELE), malus=told)
+    monkeypatch.setattr(recording, "carried_over", lambda *_: carried)
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS[:2])
+        with recording.following(ledger) as official:
+            for period in world.periods:
+                closing.close(ledger, official, RUBELE, period)
+            official.catch_up()
+            pool = Pool(official, RUBELE)
+            assert [pool.current(2, number).rating for number in range(3)] == after
+            (row,) = malus.rows(pool, pool.list_of("2015"))
+            assert (row["years"], row["taken"], row["left"]) == register
+        assert verifying.verify(ledger).faults == []
+
+
 def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
     """Reading `worked_out_again`: 2 is idle in 2014; a late report shows that he played in it."""
     people = [rated(1, 2000), rated(2, 2000)]

@@ -19,6 +19,12 @@ _K = 2
 _RATING_SUM = 8
 
 
+def _told(values: Iterable[int]) -> str | None:
+    """Write a column that stands in an event only where something is told."""
+    found = list(values)
+    return columns.write(found, columns.NUMBER) if any(found) else None
+
+
 @dataclass(slots=True)
 class CarriedFacts:
     """The facts of rows taken so far, and who is known by which number."""
@@ -64,6 +70,7 @@ class CarriedFacts:
             peak=columns.write((row.peak for row in rated), columns.RATING),
             k=columns.write((row.k for row in rated), _K),
             last_counted=columns.write((row.last_counted for row in rated), columns.MONTH),
+            malus=_told(row.malus for row in rated),
             newcomers=self._newcomers(waiting) if waiting else None,
         )
 

@@ -15,7 +15,7 @@ from ledger.intake.problems import Place, Problems
 from ledger.intake.table import TableRow, read_table
 
 REQUIRED: Final = ("number", "name", "rating")
-_STANDING: Final = ("k", "games", "peak", "last_counted")
+_STANDING: Final = ("k", "games", "peak", "last_counted", "malus")
 _WAITING: Final = ("pool_ended", "pool_games", "pool_rating_sum", "pool_points")
 COLUMNS: Final = (*REQUIRED, "federation", "sex", "birth_year", *_STANDING, *_WAITING)
 
@@ -38,6 +38,8 @@ class CarriedRow:
     peak: int = 0
     last_counted: int = 0
     """As YYYYMM; 0 is never."""
+    malus: int = 0
+    """Points taken for idle years so far, where a text limits them."""
     pool_ended: int = 0
     """As YYYYMM."""
     pool_games: int = 0
@@ -85,6 +87,7 @@ class RowReader:
             rating=rating,
             k=self._whole("k", 0, 99),
             games=self._whole("games", 0, 9_999),
+            malus=self._whole("malus", 0, 9_999),
             peak=peak,
             last_counted=self._month("last_counted")
             if self._text("last_counted").strip("0")

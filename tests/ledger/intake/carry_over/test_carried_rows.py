@@ -46,6 +46,7 @@ def test_a_full_row():
         "games": "312",
         "peak": "1999",
         "last_counted": "2025-12",
+        "malus": "100",
     }
     assert read(row) == (
         (
@@ -57,6 +58,7 @@ def test_a_full_row():
                 games=312,
                 peak=1999,
                 last_counted=202512,
+                malus=100,
             ),
         ),
         [],
