@@ -28,6 +28,7 @@ from projections.corrections import Story
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.law import Law
 from projections.layout import Part
+from projections.pool_facts import AS_LISTED
 from projections.rating import Rated
 from projections.rulebooks.consulted import AWARD, Beside, Consulted
 from projections.rulebooks.grammar import (
@@ -65,7 +66,10 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     old = pool.current(player, on.number - 1).rating if on.number else 0
     new = pool.current(player, on.number).rating
     units = (
-        tuple(_unit(pool, player, each) for each in again.unit(pool, player, on))
+        tuple(
+            _decided(pool, on, each, _unit(pool, player, each))
+            for each in again.unit(pool, player, on)
+        )
         if on.number
         else ()
     )
@@ -119,7 +123,21 @@ def _of_unit(pool: Pool, line: Line, corrected: CorrectedSheet) -> Line:
     return replace(line, points=points, why=f"{line.article}: {why}")
 
 
-def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:
+def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitSheet:
+    """Name the body and the event behind what was decided outside play."""
+    step = computed.rated.step
+    players = step.players[np.broadcast_to(step.adjusted, step.players.shape)].tolist()
+    for each in (each for who in players for each in again.adjustment(pool, who, on).values()):
+        said = pool.official.ledger.read.at([each.position])[each.position].decoded().payload
+        by = f"by {said.by}, event #{each.position}"
+        ended = f"annulled {by}" if each.before == AS_LISTED else f"adjusted to none {by}"
+        whys = {"adjustment": by} | ({} if each.after else {"exit": ended})
+        lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
+        unit = replace(unit, lines=tuple(lines))
+    return unit
+
+
+def _value_of(pool: Pool, sheet: UnitSheet) -> int:
     """Give what a unit came to: the change of a rated player, otherwise his first rating."""
     assert pool.law.corrects is not None
     of = pool.law.corrects

@@ -5,7 +5,7 @@ With LEDGER_TEST_FULL=1 more worlds.
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -342,6 +342,7 @@ def test_article_vi_5_a_correction_is_a_step_of_its_own_in_a_chain(tmp_path):
         [("adjustment", Fraction(1000))],
         [("play", Fraction(100)), ("bonus", Fraction(10))],
     ]
+    assert re.fullmatch(r"by [\w-]+, event #\d+", found.units[0].lines[0].why)
 
 
 def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(tmp_path):

@@ -295,6 +295,19 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     assert recording.record(draughts.ledger, decided).first_position > first.last_position
 
 
+def test_who_annulled_a_capital_is_told(draughts):
+    """The body and its event, in the line of the exit and in that of the points."""
+    annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
+    at = recording.record(draughts.ledger, annulled).first_position
+    pool = draughts.close(ITALIAN, "march")
+    (unit,) = explain(pool, MAESTRO, pool.list_of("march")).units
+    assert [(line.kind, line.why) for line in unit.lines] == [
+        ("adjustment", f"by council, event #{at}"),
+        ("exit", f"annulled by council, event #{at}"),
+    ]
+    assert [each.says for each in of_player(pool, MAESTRO)] == ["annulled by decision"]
+
+
 @pytest.mark.parametrize("annulled_by", ["the rule", "the commission"])
 def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, annulled_by):
     """C and D stood before B, with which he had entered at 3582: that is

@@ -32,7 +32,7 @@ def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
     return found
 
 
-@column(article="VI.11, table 18 b", level=UNIT, unit="points", does="choose")
+@column(article="VI.11, table 18 b", level=UNIT, unit="points", does="look up")
 def malus_taken_held(listed_malus_taken: Values, listed_rating: Values, rating: Values) -> Values:
     """VI.11, table 18 b. What was taken so far; nothing of a capital that ceases.
 
@@ -42,7 +42,7 @@ def malus_taken_held(listed_malus_taken: Values, listed_rating: Values, rating: 
     return np.where((listed_rating > 0) & (rating == 0), 0, listed_malus_taken)
 
 
-@column(article="VI.11, table 18 b", level=UNIT, unit="years, as a set", does="choose")
+@column(article="VI.11, table 18 b", level=UNIT, unit="years, as a set", does="look up")
 def malus_years_held(listed_malus_years: Values, listed_rating: Values, rating: Values) -> Values:
     """VI.11, table 18 b. The years for which it was taken; likewise."""
     return np.where((listed_rating > 0) & (rating == 0), 0, listed_malus_years)

@@ -325,7 +325,9 @@ def rating(
     final = rounded_capital + floor_points + bonus + adjustment
     return choose(
         (period_games > 0, final, "VI.10: after a valid event"),
-        (listed_rating > 0, listed_rating + adjustment, "VI.5: no valid event: unchanged"),
+        ((listed_rating > 0) & (adjustment == -listed_rating), 0, "VI.2: annulled by decision"),
+        (adjustment != 0, listed_rating + adjustment, "VI.2: adjusted by decision"),
+        (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
         otherwise=(0 * decided_rating, "VI.9: enters with the first valid event"),
     )
 
