@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from ledger import columns
 from ledger.events.pool import RatingsCarriedOver
@@ -10,8 +11,18 @@ from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.store.ledger import Ledger
 from ops.adopting import opened
 from projections.rulebooks import rulebook
+from projections.turning import first_whole_year, has_turns
 
 _K_WIDTH = 2
+
+
+def year_notes(ledger: Ledger, pool: str, on: date) -> Iterator[str]:
+    """Say that a year is lost where histories that begin within it rest on whole ones."""
+    if has_turns(rulebook(opened(ledger, pool).rulebook)) and first_whole_year(on) > on.year:
+        yield (
+            f"histories begin on {on} and do not hold {on.year} whole: its end takes no points "
+            f"from who was idle, and annuls no foreigner; to have that, carry over on {on.year}-01-01"
+        )
 
 
 def master_notes(ledger: Ledger, receipt: CarryReceipt) -> Iterator[str]:

@@ -96,7 +96,7 @@ def carry_over(
         The list they come from.
     """
     from ledger.intake.carry_over.carrying import CarryOptions
-    from ops.carried_notes import master_notes
+    from ops.carried_notes import master_notes, year_notes
     from ops.intake_words import carried_lines
 
     options = CarryOptions(
@@ -109,6 +109,7 @@ def carry_over(
     with acting.opened() as ledger:
         receipt = _carried(ledger, pool, file, options, as_written, federation)
         notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
+        notes += year_notes(ledger, pool, on)
     for line in carried_lines(file.name, receipt):
         output.say(line)
     for line in notes:

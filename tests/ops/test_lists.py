@@ -54,6 +54,22 @@ def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
     assert "2390" in done("list", CHESS)
 
 
+@pytest.mark.parametrize(
+    ("on", "lost"), [("2009-12-31", "2009"), ("2010-01-01", ""), ("2010-01-02", "2010")]
+)
+def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
+    ledger, tmp_path, on, lost
+):
+    """Reading `whole_years`: where the rulebook asks for them, of draughts."""
+    done("pool", "open", "rubele-italiana", "--first-period", "2011-01", "--adopt")
+    path = tmp_path / "capitals.csv"
+    path.write_bytes(b"number,name,rating\n101,A,1500\n")
+    words = ("--on", on, "--source", "x", "--number-scheme", "fid", "--register-new")
+    _, *notes = done("carry-over", "rubele-italiana", path, *words).splitlines()
+    told = f"  note: histories begin on {on} and do not hold {lost} whole: its end takes no points"
+    assert [note.startswith(told) for note in notes] == ([True] if lost else [])
+
+
 def test_the_own_csv_is_carried_over_as_before_without_notes(ledger, tmp_path):
     path = tmp_path / "own.csv"
     path.write_bytes(b"number,name,rating,k,peak\n101,A,2390,10,2410\n")

@@ -21,7 +21,15 @@ from projections.official import Official
 from projections.turning import years
 from tests.oracles.world import Tournament
 from tests.projections import recording
-from tests.projections.worlds import RUBELE, federation, games, rated, stage, tournament
+from tests.projections.worlds import (
+    RUBELE,
+    carried_over,
+    federation,
+    games,
+    rated,
+    stage,
+    tournament,
+)
 
 DAYS = [("2014", date(2014, 12, 31)), ("2015", date(2015, 12, 31)), ("2016", date(2016, 6, 30))]
 PEOPLE = [rated(1, 2000), rated(2, 2000), rated(3, 130), rated(4, 2500)]
@@ -172,7 +180,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
 ):
     """Table 18 b: 450 in all (B9); the register says of which years, as far as it is told."""
     world = federation([rated(2, 2000)], periods=("2014", "2015"), on=date(2014, 1, 1))
-    carried = structs.replace(recording.carried_over(world, RUBELE), malus=told)
+    carried = structs.replace(carried_over(world, RUBELE), malus=told)
     monkeypatch.setattr(recording, "carried_over", lambda *_: carried)
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS[:2])
