@@ -21,7 +21,7 @@ def year_notes(ledger: Ledger, pool: str, on: date) -> Iterator[str]:
     if has_turns(rulebook(opened(ledger, pool).rulebook)) and first_whole_year(on) > on.year:
         yield (
             f"histories begin on {on} and do not hold {on.year} whole: its end takes no points "
-            f"from who was idle, and annuls no foreigner; to have that, carry over on {on.year}-01-01"
+            f"from who was idle, and annuls nobody; to have that, carry over on {on.year}-01-01"
         )
 
 

@@ -90,11 +90,11 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; what decides ratings may be said again after the next list."""
+    """Give a key by what is said; what corrects ratings may be said again after the next list."""
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     if isinstance(fact, GameDecision):
         return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
