@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from fractions import Fraction
 from typing import Any
 
 from ledger import register
@@ -61,14 +62,19 @@ def _corrected_json(explained: Explanation) -> Row:
         {
             "list": each.of.period,
             "kind": each.unit.kind,
-            "booked": each.unit.booked,
-            "as_corrected": each.unit.as_corrected,
+            "booked": _points(each.unit.booked),
+            "as_corrected": _points(each.unit.as_corrected),
             "unit_booked": _unit_json(each.booked),
             "unit_as_corrected": _unit_json(each.again),
         }
         for each in explained.corrected
     ]
     return {"corrected": found} if found else {}
+
+
+def _points(points: Fraction) -> int | Fraction:
+    """Give points as a number where they are whole."""
+    return int(points) if points.denominator == 1 else points
 
 
 def _unit_json(unit: UnitSheet) -> Row:
