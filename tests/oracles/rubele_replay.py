@@ -8,8 +8,8 @@ Readings chosen in this file, each in the function named:
 * `added`: the bonus goes to the first event *booked* that ended in a year.
 * `give_back`: late events of a year withdraw its malus where it stood, after all of them; what was
   given back no longer counts towards the total.
-* `promote`: a category is reached by the final capital of an event, not by points given back
-  outside play; none is lost.
+* `promote`: a category is reached by the final capital of an event, as played or as the commission
+  corrects it, not by points that the end of a year gives back; none is lost.
 * `year_end`: only who stood on the list before the year began; a foreigner who has not played for
   two whole years is annulled instead, keeps his category and begins his total anew.
 * `forget`: a capital that ceases ends a life. An event that stood in an ended life and is booked
@@ -242,6 +242,7 @@ class Chain:
         held, floor = standings.capitals.get(player), law_of.floor_on(date.max, self.law)
         if held is not None and held + points >= floor:
             standings.capitals[player] = held + points
+            standings.promote(player, self.law)
 
     # -------------------------------------------------------------------------- the end of a year
 
