@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from itertools import pairwise
 
 from ledger import columns, register
@@ -10,9 +9,11 @@ from ledger.errors import Refused
 from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from projections import categories
-from projections.answers import NotCovered, Pool
-from projections.ladders import CATEGORIES, SETTABLE, NoCategories, first_on_or_after
+from projections.answers import Pool
+from projections.category_change import Change
+from projections.ladders import CATEGORIES, SETTABLE, Ladder, first_on_or_after
 from projections.law import Law
+from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import PERMANENCE
 
 Decided = ParameterSet | CategoryDecided
@@ -83,28 +84,26 @@ def _check_decision(pool: Pool, fact: CategoryDecided) -> None:
     for player in players:
         if player > last:
             raise Refused(f"player {register.show(player)}: the register holds no such player")
-        held = _held(pool, fact.on, player)
-        if isinstance(fact, CategoryWithdrawn):
-            _check_withdrawal(pool, fact, player, held)
-        elif ladder.place(held) >= ladder.place(fact.category):
-            raise Refused(f"player {register.show(player)}: holds {held} on {fact.on} already")
+        withdrawn = isinstance(fact, CategoryWithdrawn)
+        decided = CategoryDecision(pool.known + 1, fact.on, player, fact.category, withdrawn, "")
+        brings = categories.brought_by(pool, decided)
+        if withdrawn:
+            _check_withdrawal(ladder, decided, brings)
+        elif brings is not None and not brings.moves:
+            raise Refused(
+                f"player {register.show(player)}: holds {brings.before} on {fact.on} already"
+            )
 
 
-def _check_withdrawal(pool: Pool, fact: CategoryDecided, player: int, held: str) -> None:
+def _check_withdrawal(ladder: Ladder, decided: CategoryDecision, brings: Change | None) -> None:
     """Refuse to withdraw what is not held, the lowest, and what the rating gives anyway."""
-    who, ladder = f"player {register.show(player)}", first_on_or_after(pool, fact.on)
-    if held != fact.category:
-        raise Refused(f"{who}: holds {held or 'no category'} on {fact.on}, not {fact.category}")
+    if brings is not None and brings.how != "no effect":
+        return
+    who, category = f"player {register.show(decided.player)}", decided.category
+    held = brings.before if brings else ""
+    if held != category:
+        what = "title" if category in ladder.titles else "category"
+        raise Refused(f"{who}: holds {held or f'no {what}'} on {decided.on}, not {category}")
     if ladder.place(held) == 0:
         raise Refused(f"{who}: {held} is the lowest category, there is none to fall back to")
-    awarded = categories.held(pool, fact.on, player).changes[-1:]
-    if ladder.permanence == "follows" and not any(each.how == "awarded" for each in awarded):
-        raise Refused(f"{who}: {held} follows the rating; only what was awarded is withdrawn")
-
-
-def _held(pool: Pool, on: date, player: int) -> str:
-    """Give the category held on a day; "" where nothing was in force, or no categories."""
-    try:
-        return categories.held(pool, on, player).name(player)
-    except (NotCovered, NoCategories):
-        return ""
+    raise Refused(f"{who}: {held} follows the rating; only what was awarded is withdrawn")

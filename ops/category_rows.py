@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ops import in_force
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
-from projections.category_changes import Change
+from projections.category_change import Change
 from projections.ladders import NoCategories
 
 Row = dict[str, Any]
@@ -24,26 +24,49 @@ def of_pool(pool: Pool, as_of: date | None, limit: int | None) -> list[Row]:
     if limit is not None and limit < 0:
         raise Refused("--limit: write how many rows; 0 for all")
     held = categories.held(pool, as_of)
-    players = np.flatnonzero(held.place >= 0)
-    order = np.lexsort((players, -held.rating[players], -held.place[players]))[:limit]
+    players = np.flatnonzero((held.place >= 0) | (held.title_place >= 0))
+    ranks = (held.rating[players], held.title_place[players], held.place[players])
+    order = np.lexsort((players, *(-each for each in ranks)))[:limit]
     chosen = players[order].tolist()
     names = register.names(pool.official.ledger.read, chosen)
     return [
         {
             "player": register.show(player),
             "name": names.get(player, ""),
-            "category": held.name(player),
-            "since": in_force.shown(date.fromordinal(int(held.since[player]))),
+            **_held_since(held, player),
             "rating": int(held.rating[player]) or "none",
         }
         for player in chosen
     ]
 
 
+def _held_since(held: categories.Held, player: int) -> Row:
+    """Give category and title, each with its day; the title in a pool that has any."""
+    row: Row = {"category": held.name(player), "since": _day(held.since[player])}
+    if held.ladder.titles:
+        row |= {"title": held.title(player), "title_since": _day(held.title_since[player])}
+    return row
+
+
+def _day(ordinal: int) -> date | str:
+    return in_force.shown(date.fromordinal(int(ordinal))) if ordinal else ""
+
+
 def of_player(pool: Pool, player: int, as_of: date | None) -> list[Row]:
-    """Give the changes of a player's category up to a day, oldest first: the last one holds."""
+    """Give the changes of a player's category and title up to a day, oldest first.
+
+    The last one of each holds. `beside` names what was reached or decided below what is held.
+    """
     changes = categories.held(pool, as_of, player).changes
-    return [{"on": in_force.shown(each.on), **_said(pool, each)} for each in changes]
+    beside = any(each.beside for each in changes)
+    return [
+        {
+            "on": in_force.shown(each.on),
+            **({"beside": each.beside} if beside else {}),
+            **_said(pool, each),
+        }
+        for each in changes
+    ]
 
 
 def bulletin(pool: Pool, row: ListRow) -> list[Row]:
@@ -79,12 +102,18 @@ def _period(pool: Pool, change: Change) -> str:
     return next((each.period for each in pool.lists() if each.number == change.number), "")
 
 
-def changes_of(pool: Pool, player: int, as_of: date | None = None) -> tuple[Change, ...] | None:
-    """Give the changes of a player's category; None in a pool without categories."""
+def held_by(pool: Pool, player: int, as_of: date | None = None) -> categories.Held | None:
+    """Give what a player holds on a day; None in a pool without categories."""
     try:
-        return categories.held(pool, as_of, player).changes
+        return categories.held(pool, as_of, player)
     except (NoCategories, NotCovered):
         return None
+
+
+def changes_of(pool: Pool, player: int, as_of: date | None = None) -> tuple[Change, ...] | None:
+    """Give the changes of a player's category; None in a pool without categories."""
+    held = held_by(pool, player, as_of)
+    return None if held is None else held.changes
 
 
 def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
@@ -95,17 +124,30 @@ def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
         return None
 
 
-def beside(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
-    """Give the rows of a list with the categories held on its day, in a pool that has any."""
-    held = on_list(pool, row)
+def said(held: categories.Held | None, player: int) -> Row:
+    """Give category and title as a row shows them; the title only in a pool that has any."""
     if held is None:
-        return list(rows)
-    return [{**each, "category": held.name(register.parse(each["player"]))} for each in rows]
+        return {}
+    title = {"title": held.title(player)} if held.ladder.titles else {}
+    return {"category": held.name(player), **title}
+
+
+def said_on(held: categories.Held | None, day: date) -> Row:
+    """Give them of one player as they were on an earlier day."""
+    if held is None:
+        return {}
+    title = {"title": _on(held.changes, day, title=True)} if held.ladder.titles else {}
+    return {"category": category_on(held.changes, day), **title}
 
 
 def category_on(changes: Sequence[Change], day: date) -> str:
     """Give the category that held on a day; "" is none."""
-    held = [each.after for each in changes if each.on <= day and each.how != "proposed"]
+    return _on(changes, day, title=False)
+
+
+def _on(changes: Sequence[Change], day: date, *, title: bool) -> str:
+    mine = (each for each in changes if each.title == title and each.how != "proposed")
+    held = [each.after for each in mine if each.on <= day]
     return held[-1] if held else ""
 
 
@@ -118,7 +160,8 @@ def held_on(pool: Pool, player: int, on: ListRow) -> Row:
 def resting_on(pool: Pool, player: int, on: ListRow) -> list[Change]:
     """Give the changes of a player's category that rest on a list."""
     changes = changes_of(pool, player, on.in_force_from) or ()
-    return [each for each in changes if each.number == on.number and each.how != "placed"]
+    mine = (each for each in changes if each.number == on.number and each.moves)
+    return [each for each in mine if each.how != "placed"]
 
 
 def rows_on(pool: Pool, player: int, on: ListRow) -> list[Row]:

@@ -77,7 +77,7 @@ def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, i
             "name": known.name if known else register.ERASED,
             "card": known.numbers.get(scheme, "") if known else "",
             "committee": known.committee if known else "",
-            "category": held.name(player) if held else "",
+            **({"category": ""} | category_rows.said(held, player)),
         }
         yield person, was.rating, tournaments
 

@@ -16,8 +16,7 @@ from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
-from projections.category_changes import Change
-from projections.corrected import BOOKED, VOID, in_words
+from projections.corrected import BOOKED, VOID
 from projections.finding import Finding
 
 Row = dict[str, Any]
@@ -91,14 +90,14 @@ def _carried(pool: Pool) -> dict[str, Any]:
 def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None) -> Row:
     """Give one player's rating on a list, and his category on a day."""
     state = pool.state(player, row.number)
-    changes = category_rows.changes_of(pool, player, as_of)
+    held = category_rows.held_by(pool, player, as_of)
     name = register.names(pool.official.ledger.read, [player]).get(player, "")
     return {
         "player": register.show(player),
         "name": name,
         "rating": state.rating or "none",
         **_fields(state),
-        **_category(changes, date.max),
+        **category_rows.said(held, player),
         "list": row.period,
         "in_force_from": in_force.shown(row.in_force_from),
     }
@@ -107,7 +106,7 @@ def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None)
 def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
     """Give a row for each list on which something changed for a player, oldest first."""
     by_number = {each.number: each for each in pool.lists()}
-    changes = category_rows.changes_of(pool, player, until.in_force_from)
+    held = category_rows.held_by(pool, player, until.in_force_from)
     rows: list[Row] = []
     before, corrections = 0, _corrections(pool, player)
     for number, state, games in _by_list(pool.changes(player, until.number)):
@@ -121,7 +120,7 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
                 "change": change,
                 "games": games,
                 **_fields(state),
-                **_category(changes, row.in_force_from),
+                **category_rows.said_on(held, row.in_force_from),
                 **({"corrected": corrections.get(number, "")} if corrections else {}),
             }
         )
@@ -151,11 +150,6 @@ def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:
         games[state.number] = games.get(state.number, 0) + state.games
     for number, state in sorted(last.items()):
         yield number, state, games[number]
-
-
-def _category(changes: Sequence[Change] | None, day: date) -> Row:
-    """Give the category on a day, where the pool has categories."""
-    return {} if changes is None else {"category": category_rows.category_on(changes, day)}
 
 
 def _fields(state: State) -> Row:

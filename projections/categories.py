@@ -16,14 +16,16 @@ from numpy.typing import NDArray
 
 from ledger.clock import today
 from projections import again
-from projections.answers import ListRow, Pool
-from projections.category_changes import Change, Walk
-from projections.ladders import Ladder, required
+from projections.answers import ListRow, NotCovered, Pool
+from projections.category_change import Change
+from projections.category_changes import Walk
+from projections.ladders import NONE, Ladder, NoCategories, required
+from projections.pool_facts import CategoryDecision
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds which category on a day, as known."""
+    """Who holds which category on a day, and which title beside it, as known."""
 
     ladder: Ladder
     rating: NDArray[np.int64]
@@ -32,12 +34,20 @@ class Held:
     """By player, of the category held; -1 is none."""
     since: NDArray[np.int64]
     """By player, the day from which it is held, as an ordinal; 0: it is not."""
+    title_place: NDArray[np.int64]
+    """By player, of the highest title held; -1 is none."""
+    title_since: NDArray[np.int64]
+    """By player, the day from which that is held, as an ordinal."""
     changes: tuple[Change, ...]
     """In their order: of one player, all; of a whole pool, those of who had a category before."""
 
     def name(self, player: int) -> str:
         """Give the category of a player; "" is none."""
         return self.ladder.name(int(self.place[player]))
+
+    def title(self, player: int) -> str:
+        """Give the highest title of a player; "" is none."""
+        return self.ladder.title(int(self.title_place[player]))
 
 
 def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> Held:
@@ -69,6 +79,28 @@ def held_after(
     return _held(walk, ladder)
 
 
+def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
+    """Give what a decision brings on its day; None where nothing was in force, or no category."""
+    try:
+        walk = _walked(pool, decided.on, decided.player)
+    except NotCovered:
+        return None
+    told = len(walk.changes)
+    walk.decide(decided)
+    return walk.changes[-1] if len(walk.changes) > told else None
+
+
+def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
+    """Give what was decided about a player and has nothing to act on; none without categories."""
+    try:
+        changes = held(pool, None, player).changes
+    except (NoCategories, NotCovered):
+        return []
+    vain = {each.decided_at for each in changes if each.how == "no effect"}
+    decisions = pool.facts.category_decisions
+    return [each for each in decisions if each.player == player and each.position in vain]
+
+
 def _walked(pool: Pool, day: date, player: int | None) -> Walk:
     walk = Walk(pool, player)
     walk.go(pool.list_in_force(day), day)
@@ -76,7 +108,8 @@ def _walked(pool: Pool, day: date, player: int | None) -> Walk:
 
 
 def _held(walk: Walk, ladder: Ladder) -> Held:
-    return Held(ladder, walk.rating, walk.held(), walk.since, tuple(walk.changes))
+    category, title = (walk.held(), walk.since), (walk.awards.title, walk.title_since)
+    return Held(ladder, walk.rating, *category, *title, tuple(walk.changes))
 
 
 def _last_day(pool: Pool) -> date:
@@ -98,8 +131,9 @@ def of_list(pool: Pool, row: ListRow) -> list[Change]:
         for each in found.changes
         if each.number == row.number or (each.number is None and each.on > before)
     ]
-    taking_force = [each for each in mine if each.how != "placed"]
-    return sorted(taking_force, key=lambda each: -found.ladder.place(each.after))
+    taking_force = [each for each in mine if each.how != "placed" and each.moves]
+    place = {name: at for at, name in enumerate(found.ladder.names)}
+    return sorted(taking_force, key=lambda each: -place.get(each.after, NONE))
 
 
 def rests_on(pool: Pool, change: Change) -> list[str]:

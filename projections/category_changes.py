@@ -10,6 +10,12 @@ promotes by itself: it says what the final rating should have been.
 
 Reading `awarded_beside`: a category that is awarded stands beside the one reached, until it is
 withdrawn; the higher of the two is held.
+
+Reading `titles_beside`: a title, which no rating gives, hides no category: both are held, each with
+the day since when. Of several titles the highest is shown.
+
+Reading `withdraws_what_it_names`: a withdrawal acts on the award or category it names, whatever
+else is held; what has nothing to act on is told.
 """
 
 from __future__ import annotations
@@ -18,49 +24,21 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from projections.answers import ListRow, Pool
-from projections.ladders import Ladder, Step, days_of_law, ladder_on
+from projections.category_awards import Awards
+from projections.category_change import Change, How
+from projections.ladders import NONE, Ladder, Step, days_of_law, ladder_on
 from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import kept, reached
 
-How = Literal["placed", "promoted", "lowered", "proposed", "awarded", "withdrawn"]
-
 Numbers = NDArray[np.int64]
-
-NONE = -1
-"""The place of who has no category."""
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)
 """The columns of `Pool.moves`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change of a player's category, and what it rests on."""
-
-    player: int
-    on: date
-    """The day from which it holds."""
-    how: How
-    before: str
-    """The category held before; "" is none."""
-    after: str
-    skipped: tuple[str, ...]
-    """The categories between the two."""
-    rating_before: int
-    rating_after: int
-    article: str
-    number: int | None = None
-    """Of the list that shows it; None: it was decided, or the law changed."""
-    place: int = 0
-    """In a chain, of the tournament it rests on."""
-    decided_at: int | None = None
-    """The position of the decision it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +77,16 @@ class Walk:
         self._pool, self._player = pool, player
         self._ladder: Ladder | None = None
         self._number = -1  # of the list in force
-        self.rating, self.since = np.zeros((2, size), dtype=np.int64)
-        self._kept, self._stood, self._awarded = np.full((3, size), NONE, dtype=np.int64)
-        # the place reached and kept, that of the rating itself, the highest awarded
-        self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
-        self._awards: dict[int, list[str]] = defaultdict(list)
+        self.rating, self.since, self.title_since = np.zeros((3, size), dtype=np.int64)
+        self._kept, self._stood = np.full((2, size), NONE, dtype=np.int64)
+        # the place reached and kept, and that of the rating itself
+        self.awards = Awards(size)
         self._early: list[CategoryDecision] = []
         self.changes: list[Change] = []
 
     def held(self, players: Numbers | slice = slice(None)) -> Numbers:
         """Give the place of the category that players hold."""
-        return np.maximum(self._kept[players], self._awarded[players])
+        return np.maximum(self._kept[players], self.awards.category[players])
 
     def go(self, until: ListRow, last: date) -> None:
         """Walk up to a list and a day."""
@@ -122,7 +99,7 @@ class Walk:
         for day in sorted({*lists, *law, *decisions}):
             self._day(day, lists.get(day, ()), rows)
             for each in decisions.get(day, ()):
-                self._decide(each)
+                self.decide(each)
 
     def go_on(self, following: ListRow, rows: Numbers, turns: Iterable[int] = ()) -> None:
         """Walk one list further, not closed yet; `turns` are the places of ends of years on it."""
@@ -155,11 +132,10 @@ class Walk:
             moved = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
             places = np.array([*moved, NONE], dtype=np.int64)  # the last is that of NONE
             self._kept, self._stood = places[self._kept], places[self._stood]
-        for player in self._awards:
-            self._awarded[player] = self._highest_awarded(player, ladder)
+            self.awards.amend(before, ladder)
         early, self._early = self._early, []
         for each in early:
-            self._decide(each)
+            self.decide(each)
         return True
 
     def _list(self, row: ListRow, rows: Numbers) -> None:
@@ -195,7 +171,7 @@ class Walk:
         if ladder is None:
             return
         self._place(tested, ladder, unlisted)
-        held = self.held(players)
+        held, reached_before = self.held(players), self._kept[players]
         came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
         if not tested.final and ladder.permanence != "follows":
             self._stood[players] = np.minimum(self._stood[players], came_to)
@@ -203,11 +179,10 @@ class Walk:
         passed = np.where(came_to > self._stood[players], came_to, NONE)
         gives = came_to if ladder.permanence == "follows" else passed
         self._stood[players] = came_to
-        self._kept[players] = kept(self._kept[players], gives, ladder.permanence)
-        now = self.held(players)
-        self._note(tested, held, now)
+        self._kept[players] = kept(reached_before, gives, ladder.permanence)
+        self._note(tested, held, reached_before)
         if ladder.permanence == "committee":
-            for at in np.flatnonzero(passed > now).tolist():
+            for at in np.flatnonzero(passed > held).tolist():
                 self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
 
     def _place(self, tested: _Tested, ladder: Ladder, unlisted: NDArray[np.bool_]) -> None:
@@ -219,76 +194,76 @@ class Walk:
         new = unlisted & (enters > 0)
         if new.any():
             who, enters = tested.players[new], enters[new]
-            held, place = self.held(who), reached(enters, ladder.categories)
-            self._stood[who] = place
+            held, before = self.held(who), self._kept[who]
+            self._stood[who] = place = reached(enters, ladder.categories)
             lowest = ladder.permanence == "committee"
-            self._kept[who] = np.maximum(self._kept[who], 0 if lowest else place)
+            self._kept[who] = np.maximum(before, 0 if lowest else place)
             entering = replace(tested, players=who, before=enters, after=enters, enters=True)
-            self._note(entering, held, self.held(who))
+            self._note(entering, held, before)
 
-    def _note(self, tested: _Tested, held: Numbers, now: Numbers) -> None:
-        """Note whose category has changed; of a whole pool not who is placed, for he enters."""
+    def _note(self, tested: _Tested, held: Numbers, before: Numbers) -> None:
+        """Note whose category has changed: what was held, and reached, before is given.
+
+        What is reached below an award is told too. Of a whole pool not who is placed, for he
+        enters.
+        """
         assert self._ladder is not None
-        changed = held != now
-        self.since[tested.players[changed]] = tested.on.toordinal()
-        told = changed if self._player is not None else changed & (not tested.enters)
-        for at in np.flatnonzero(told).tolist():
-            how: How = "promoted" if now[at] > held[at] else "lowered"
+        now, place = self.held(tested.players), self._kept[tested.players]
+        moved = held != now
+        self.since[tested.players[moved]] = tested.on.toordinal()
+        if tested.enters and self._player is None:
+            return
+        for at in np.flatnonzero(moved | (before != place)).tolist():
+            how: How = "promoted" if place[at] > before[at] else "lowered"
             step = self._ladder.step(int(held[at]), int(now[at]))
-            self._tell(tested, at, "placed" if tested.enters else how, step)
+            beside = "" if moved[at] else self._ladder.name(int(place[at]))
+            self._tell(tested, at, "placed" if tested.enters else how, step, beside)
 
-    def _tell(self, tested: _Tested, at: int, how: How, step: Step) -> None:
+    def _tell(self, tested: _Tested, at: int, how: How, step: Step, beside: str = "") -> None:
         assert self._ladder is not None
-        player, before, after = (
-            int(each[at]) for each in (tested.players, tested.before, tested.after)
-        )
-        self.changes.append(
-            Change(
-                player,
-                tested.on,
-                how,
-                *step,
-                before,
-                after,
-                self._ladder.article,
-                tested.number,
-                tested.place,
-            )
-        )
+        players, before, after = tested.players, tested.before, tested.after
+        ratings = (int(before[at]), int(after[at]), self._ladder.article)
+        on_list = (tested.number, tested.place)
+        change = Change(int(players[at]), tested.on, how, *step, *ratings, *on_list, beside=beside)
+        self.changes.append(change)
 
-    def _decide(self, decided: CategoryDecision) -> None:
-        """Take up what a committee decided; what nobody holds cannot be withdrawn."""
-        ladder, player = self._ladder, decided.player
+    def decide(self, decided: CategoryDecision) -> None:
+        """Take up what a committee decided; what cannot act is told as such."""
+        ladder = self._ladder
         if ladder is None:
             self._early.append(decided)
             return
-        held, place = self._held_by(player), ladder.place(decided.category)
-        if place == NONE or (decided.withdrawn and place != held):
-            return
+        before = self._holding(decided, ladder)
         if decided.withdrawn:
-            self._withdraw(decided, place, ladder)
+            acted = self._withdraw(decided, ladder)
         else:
-            self._awards[player].append(decided.category)
-        self._awarded[player] = self._highest_awarded(player, ladder)
-        now = self._held_by(player)
-        if now != held:
-            how: How = "withdrawn" if decided.withdrawn else "awarded"
-            self.since[player], rating = decided.on.toordinal(), int(self.rating[player])
-            step = ladder.step(held, now)
-            article, at = decided.article or ladder.article, decided.position
-            self.changes.append(
-                Change(player, decided.on, how, *step, rating, rating, article, decided_at=at)
-            )
+            acted = self.awards.give(decided.player, decided.category, ladder)
+        acts: How = "withdrawn" if decided.withdrawn else "awarded"
+        self._tell_decided(decided, acts if acted else "no effect", before, ladder)
 
-    def _withdraw(self, decided: CategoryDecision, place: int, ladder: Ladder) -> None:
-        """Take what was awarded, and what was reached: the one below it is left."""
-        awards = self._awards[decided.player]
-        self._awards[decided.player] = [each for each in awards if each != decided.category]
-        if self._kept[decided.player] == place and ladder.permanence != "follows":
-            self._kept[decided.player] = max(place - 1, 0)
+    def _holding(self, decided: CategoryDecision, ladder: Ladder) -> int:
+        """Give the place of what a player holds: the title, where the decision is about one."""
+        places = self.awards.title if decided.category in ladder.titles else self.held()
+        return int(places[decided.player])
 
-    def _held_by(self, player: int) -> int:
-        return max(int(self._kept[player]), int(self._awarded[player]))
+    def _withdraw(self, decided: CategoryDecision, ladder: Ladder) -> bool:
+        """Take what was awarded, and what was reached; tell whether there was anything to take."""
+        player, place = decided.player, ladder.place(decided.category)
+        acted = self.awards.take(player, decided.category, ladder)
+        if self._kept[player] == place > 0 and ladder.permanence != "follows":
+            self._kept[player] = place - 1
+            return True
+        return acted
 
-    def _highest_awarded(self, player: int, ladder: Ladder) -> int:
-        return max(map(ladder.place, self._awards[player]), default=NONE)
+    def _tell_decided(
+        self, decided: CategoryDecision, how: How, before: int, ladder: Ladder
+    ) -> None:
+        player, title = decided.player, decided.category in ladder.titles
+        now = self._holding(decided, ladder)
+        step = (ladder.title(before), ladder.title(now), ()) if title else ladder.step(before, now)
+        if now != before:
+            (self.title_since if title else self.since)[player] = decided.on.toordinal()
+        rating, article = int(self.rating[player]), decided.article or ladder.article
+        told = Change(player, decided.on, how, *step, rating, rating, article, title=title)
+        beside = "" if now != before else decided.category
+        self.changes.append(replace(told, decided_at=decided.position, beside=beside))

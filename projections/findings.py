@@ -15,7 +15,7 @@ from ledger.errors import Refused
 from projections import (
     again,
     asking_corrections,
-    ceased,
+    category_findings,
     checking,
     competence,
     game_findings,
@@ -179,7 +179,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     for report in _open_reports(pool, player):
         of_all = _provisional(pool, report)
         found += [each for each in of_all if each.player in (None, player)]
-    return [*found, *_no_birth_year(pool, player)]
+    return [*found, *category_findings.of_player(pool, player), *_no_birth_year(pool, player)]
 
 
 def _open_reports(pool: Pool, player: int) -> list[Report]:

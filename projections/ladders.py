@@ -1,5 +1,7 @@
 """The ladder of a pool: its categories on a day, as the edition states or the body set them.
 
+Titles, which no rating gives, stand beside the categories, and among themselves in their order.
+
 What an edition states of categories and titles holds before what the body set; how long one is
 kept the body may always set otherwise, for the texts are silent about it.
 """
@@ -28,6 +30,8 @@ KEPT: Final = "permanence"
 SETTABLE: Final = (CATEGORIES, KEPT)
 """What a body sets with `parameter-set`; of the categories, those without a number are titles."""
 
+NONE: Final = -1
+"""The place of who has no category, or no title."""
 
 Step = tuple[str, str, tuple[str, ...]]
 """From which category to which, and those that are skipped between them."""
@@ -39,7 +43,7 @@ class NoCategories(Refused):
 
 @dataclass(frozen=True)
 class Ladder:
-    """The categories in force on a day, the titles above them, and how long one is kept."""
+    """The categories in force on a day, the titles beside them, and how long one is kept."""
 
     categories: tuple[tuple[str, int], ...]
     titles: tuple[str, ...]
@@ -48,12 +52,16 @@ class Ladder:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Give the categories and the titles above them, ascending."""
+        """Give the categories, ascending, and then the titles."""
         return (*(name for name, _ in self.categories), *self.titles)
 
     def name(self, place: int) -> str:
         """Give the category at a place; "" below the lowest."""
-        return self.names[place] if place >= 0 else ""
+        return self.categories[place][0] if place >= 0 else ""
+
+    def title(self, place: int) -> str:
+        """Give the title at a place; "" is none."""
+        return self.titles[place] if place >= 0 else ""
 
     def step(self, before: int, after: int) -> Step:
         """Give the names of two places, and of those that a step up between them skips."""
@@ -61,8 +69,19 @@ class Ladder:
         return self.name(before), self.name(after), skipped
 
     def place(self, name: str) -> int:
-        """Give the place of a category or title; -1 where there is none of that name."""
-        return self.names.index(name) if name in self.names else -1
+        """Give the place of a category; NONE where there is none of that name."""
+        return next((at for at, (each, _) in enumerate(self.categories) if each == name), NONE)
+
+    def title_place(self, name: str) -> int:
+        """Give the place of a title; NONE where there is none of that name."""
+        return self.titles.index(name) if name in self.titles else NONE
+
+    def name_of_old(self, old: Ladder, name: str) -> str:
+        """Give what an award of an older ladder is here; one that is no more keeps its name."""
+        place = old.place(name)
+        if name in self.names or place == NONE:
+            return name
+        return self.name(self.place_of_old(old, place))
 
     def place_of_old(self, old: Ladder, place: int) -> int:
         """Give where a category of an older ladder stands: by its name, else by its threshold."""

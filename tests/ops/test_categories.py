@@ -197,10 +197,18 @@ def test_a_title_is_awarded_and_withdrawn(copy):
     done(*decided(copy, "category-awarded", "Grande Maestro"))
     assert "already recorded" in done(*decided(copy, "category-awarded", "Grande Maestro"))
     (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
-    assert row["category"] == "Grande Maestro"
+    assert (row["category"], row["title"]) == ("Maestro", "Grande Maestro")
+    first = rows("categories", DRAUGHTS, "--limit", "1", "--ledger", copy)[0]
+    assert (first["title"], first["title_since"]) == ("Grande Maestro", "2025-06-01")
+    (listed,) = [
+        each
+        for each in rows("list", DRAUGHTS, "--persons", "--limit", "0", "--ledger", copy)
+        if each["player"] == first["player"]
+    ]
+    assert (listed["category"], listed["awarded_title"]) == ("Maestro", "Grande Maestro")
     done(*decided(copy, "category-withdrawn", "Grande Maestro", on="2025-08-01"))
     (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
-    assert row["category"] == "Maestro"
+    assert (row["category"], row["title"]) == ("Maestro", "")
     told = rows("promotions", DRAUGHTS, "2025-12-05", "--ledger", copy)
     assert [(each["how"], each["rests_on"]) for each in told] == [("withdrawn", "#90")]
     assert done("verify", "--ledger", copy).endswith("0 faults\n")
@@ -210,7 +218,7 @@ DECIDED_WRONGLY = [
     (("category-awarded", "Gran Maestro"), {}, "has no category 'Gran Maestro': there are Prov"),
     (("category-awarded", "Maestro"), {}, "holds Maestro on 2025-06-01 already"),
     (("category-awarded", "Nazionale"), {}, "holds Maestro on 2025-06-01 already"),
-    (("category-withdrawn", "Grande Maestro"), {}, "holds Maestro on 2025-06-01, not Grande"),
+    (("category-withdrawn", "Grande Maestro"), {}, "holds no title on 2025-06-01, not Grande"),
     (
         ("category-withdrawn", "Provinciale"),
         {"player": REGIONAL, "on": "2025-07-01"},

@@ -16,7 +16,7 @@ from ledger.store.ledger import Ledger
 from ops import closing
 from projections import categories
 from projections.answers import Pool
-from projections.category_changes import Change
+from projections.category_change import Change
 from projections.official import Official
 from tests.oracles.world import Game, Tournament, World
 from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit
@@ -57,6 +57,19 @@ class Desk:
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)
         return categories.held(self.pool(known), on, player).name(player)
+
+    def title(self, player: int, as_of: str | None = None) -> str:
+        on = None if as_of is None else day(as_of)
+        return categories.held(self.pool(), on, player).title(player)
+
+    def history(self, player: int) -> list[str]:
+        """Each change of a player in a few words, oldest first."""
+        changes = categories.held(self.pool(), None, player).changes
+        return [
+            f"{each.on} {each.how} {each.before or 'none'} to {each.after or 'none'}"
+            + (f", beside {each.beside}" if each.beside else "")
+            for each in changes
+        ]
 
     def of_list(self, period: str, known: int | None = None) -> list[Change]:
         pool = self.pool(known)

@@ -9,7 +9,7 @@ import pytest
 
 from ledger import columns
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
-from projections import categories
+from projections import categories, findings
 from projections.ladders import NoCategories
 from tests.oracles.world import Adjustment
 from tests.projections.category_desk import LADDER, at_a_desk, beats, day
@@ -155,26 +155,65 @@ def test_a_category_is_asked_as_it_was_known(draughts):
 # --------------------------------------------------------------------------------------- decisions
 
 
-def test_a_title_is_held_by_award_alone_and_stands_above_the_categories(draughts):
+def test_a_title_is_held_by_award_alone_and_stands_beside_the_category(draughts):
+    """Reading `titles_beside`: it hides no category and skips none."""
     at = draughts.award(5, "Grande Maestro", "2025-03-01")
     draughts.close(SPRING)
-    assert draughts.category(5) == "Grande Maestro"
-    assert draughts.told(SPRING) == [f"5 awarded Nazionale to Grande Maestro by #{at}"]
-    assert draughts.of_list(SPRING)[0].skipped == ("Candidato Maestro", "Maestro")
+    assert (draughts.category(5), draughts.title(5)) == ("Nazionale", "Grande Maestro")
+    assert draughts.told(SPRING) == [f"5 awarded none to Grande Maestro by #{at}"]
+    assert draughts.of_list(SPRING)[0].skipped == ()
 
 
-def test_a_withdrawn_title_leaves_what_was_reached(draughts):
+def test_a_promotion_is_told_whatever_title_is_held(draughts):
+    draughts.award(1, "Grande Maestro", "2025-01-15")
+    draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
+    draughts.close(SPRING)
+    assert "1 promoted Provinciale to Regionale by A" in draughts.told(SPRING)
+    held = categories.held(draughts.pool(), day("2025-04-01"), 1)
+    since = (held.since[1], held.title_since[1])
+    assert since == (day("2025-04-01").toordinal(), day("2025-01-15").toordinal())
+
+
+def test_a_withdrawn_title_leaves_the_category_as_it_is(draughts):
     draughts.award(5, "Grande Maestro", "2025-03-01")
     at = draughts.withdraw(5, "Grande Maestro", "2025-03-10")
-    assert draughts.category(5, "2025-03-09") == "Grande Maestro"
+    assert [draughts.title(5, each) for each in ("2025-03-09", "2025-03-10")] == [
+        "Grande Maestro",
+        "",
+    ]
     assert draughts.category(5, "2025-03-10") == "Nazionale"
     draughts.close(SPRING)
-    assert f"5 withdrawn Grande Maestro to Nazionale by #{at}" in draughts.told(SPRING)
+    assert f"5 withdrawn Grande Maestro to none by #{at}" in draughts.told(SPRING)
 
 
 def test_a_title_from_before_histories_begin_is_held_from_the_first_day(draughts):
     draughts.award(5, "Grande Maestro", "1998-06-01")
-    assert draughts.category(5, "2025-01-01") == "Grande Maestro"
+    assert draughts.title(5, "2025-01-01") == "Grande Maestro"
+
+
+def test_a_withdrawal_acts_on_the_award_it_names_whatever_was_awarded_meanwhile(draughts):
+    """Reading `withdraws_what_it_names`: an award of January, recorded after a withdrawal."""
+    draughts.award(1, "Nazionale", "2025-01-10")
+    draughts.withdraw(1, "Nazionale", "2025-02-10")
+    draughts.award(1, "Maestro", "2025-01-20")
+    draughts.withdraw(1, "Maestro", "2025-03-01")
+    assert draughts.history(1) == [
+        "2025-01-01 placed none to Provinciale",
+        "2025-01-10 awarded Provinciale to Nazionale",
+        "2025-01-20 awarded Nazionale to Maestro",
+        "2025-02-10 withdrawn Maestro to Maestro, beside Nazionale",
+        "2025-03-01 withdrawn Maestro to Provinciale",
+    ]
+
+
+def test_a_withdrawal_that_cannot_act_leaves_a_warning_that_names_it(draughts):
+    draughts.award(5, "Grande Maestro", "2025-01-10")
+    draughts.withdraw(5, "Grande Maestro", "2025-02-10")
+    at = draughts.withdraw(5, "Grande Maestro", "2025-02-20")
+    (warned,) = findings.of_player(draughts.pool(), 5)
+    assert (warned.kind, warned.player, warned.about) == ("warning", 5, f"#{at}")
+    assert warned.says.startswith(f"#{at} (withdrawn on 2025-02-20) has no effect: Grande Maestro")
+    assert draughts.history(5)[-1] == "2025-02-20 no effect none to none, beside Grande Maestro"
 
 
 def test_what_nobody_holds_cannot_be_withdrawn(draughts):
@@ -206,6 +245,10 @@ def test_a_category_awarded_stands_beside_the_one_reached(draughts):
     assert not [each for each in draughts.of_list(SPRING) if each.how == "promoted"]
     draughts.withdraw(1, "Candidato Maestro", "2025-05-01")
     assert draughts.category(1, "2025-05-01") == "Regionale"
+    assert draughts.history(1)[-2:] == [
+        "2025-04-01 promoted Candidato Maestro to Candidato Maestro, beside Regionale",
+        "2025-05-01 withdrawn Candidato Maestro to Regionale",
+    ]
 
 
 def test_a_capital_by_decision_over_the_threshold_promotes_and_says_by_which(draughts):
@@ -345,7 +388,16 @@ def test_a_category_that_is_no_more_becomes_the_one_its_threshold_leads_to(chess
 def test_a_title_is_a_category_without_a_number(chess):
     chess.set_ladder("follows", (*LADDER, ("Honorary", None)))
     chess.award(1, "Honorary", "2025-07-15")
-    assert chess.category(1, "2025-07-15") == "Honorary"
+    assert chess.title(1, "2025-07-15") == "Honorary"
+
+
+def test_committee_a_threshold_is_proposed_whatever_title_is_held(chess):
+    chess.set_ladder("committee", (*LADDER, ("Honorary", None)))
+    chess.award(1, "Honorary", "2025-07-03")
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    assert "1 proposed Third to Second by A" in chess.told("2025-08")
+    assert (chess.category(1), chess.title(1)) == ("Third", "Honorary")
 
 
 # ------------------------------------------------------------------------------- everybody at once

@@ -1,0 +1,19 @@
+"""Findings about awards and withdrawals of categories that have nothing to act on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from projections import categories
+from projections.answers import Pool
+from projections.finding import Finding
+
+
+def of_player(pool: Pool, player: int) -> Iterator[Finding]:
+    """Warn of what was decided about a player and has no effect, as known."""
+    for each in categories.without_effect(pool, player):
+        decided = "withdrawn" if each.withdrawn else "awarded"
+        why = "is not held" if each.withdrawn else "is no category of its day"
+        says = f"({decided} on {each.on}) has no effect: {each.category} {why}"
+        event = f"#{each.position}"
+        yield Finding("warning", event, player, each.article, f"{event} {says}")
