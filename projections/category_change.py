@@ -1,12 +1,19 @@
-"""One change of a player's category or title, and what it rests on."""
+"""A change of a player's category or title, and what it rests on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-How = Literal["placed", "promoted", "lowered", "proposed", "awarded", "withdrawn", "no effect"]
+import numpy as np
+from numpy.typing import NDArray
+
+How = Literal[
+    "placed", "promoted", "lowered", "proposed", "awarded", "withdrawn", "no effect", "amended"
+]
+"""`amended`: the law has it otherwise; `no effect`: a decision had nothing to act on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +47,21 @@ class Change:
     def moves(self) -> bool:
         """Tell whether it changes what is held."""
         return self.before != self.after
+
+
+Renamed = tuple[int, str, str]
+"""A player, the name of what he held, and the name it has now."""
+
+
+def renamed(
+    was: Callable[[int], str],
+    called: Callable[[int], str],
+    held: NDArray[np.int64],
+    now: NDArray[np.int64],
+) -> list[Renamed]:
+    """Give who holds, by name, another thing than before; both ladders name their places."""
+    pairs, of = np.unique(np.stack([held, now]), axis=1, return_inverse=True)
+    names = [(was(before), called(after)) for before, after in pairs.T.tolist()]
+    differs = np.array([before != after for before, after in names])
+    players = np.flatnonzero(differs[of.reshape(-1)]).tolist()
+    return [(player, *names[of.reshape(-1)[player]]) for player in players]

@@ -16,6 +16,13 @@ the day since when. Of several titles the highest is shown.
 
 Reading `withdraws_what_it_names`: a withdrawal acts on the award or category it names, whatever
 else is held; what has nothing to act on is told.
+
+Reading `left_with_what_he_held`: who loses a category is left with the one he held before he
+reached it, whatever he skipped; who was placed in it, with the one below. By `passing` that stays
+until he has fallen below a higher threshold and passes it anew.
+
+Reading `law_leaves_a_row`: where the law renames or removes what somebody holds, that is a change
+of its day: a category becomes the one of its name, or of its threshold; a title lapses.
 """
 
 from __future__ import annotations
@@ -30,7 +37,7 @@ from numpy.typing import NDArray
 
 from projections.answers import ListRow, Pool
 from projections.category_awards import Awards
-from projections.category_change import Change, How
+from projections.category_change import Change, How, Renamed, renamed
 from projections.ladders import NONE, Ladder, Step, days_of_law, ladder_on
 from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import kept, reached
@@ -80,6 +87,7 @@ class Walk:
         self.rating, self.since, self.title_since = np.zeros((3, size), dtype=np.int64)
         self._kept, self._stood = np.full((2, size), NONE, dtype=np.int64)
         # the place reached and kept, and that of the rating itself
+        self._left: dict[int, set[int]] = defaultdict(set)  # the places risen from
         self.awards = Awards(size)
         self._early: list[CategoryDecision] = []
         self.changes: list[Change] = []
@@ -129,14 +137,33 @@ class Walk:
             return False
         self._ladder = ladder
         if before is not None:
-            moved = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
-            places = np.array([*moved, NONE], dtype=np.int64)  # the last is that of NONE
-            self._kept, self._stood = places[self._kept], places[self._stood]
-            self.awards.amend(before, ladder)
+            self._take_over(before, ladder, day)
         early, self._early = self._early, []
         for each in early:
             self.decide(each)
         return True
+
+    def _take_over(self, before: Ladder, ladder: Ladder, day: date) -> None:
+        """Carry what is held over to another ladder, and tell where that is called otherwise."""
+        held, titles = self.held(), self.awards.title.copy()
+        moved = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
+        places = np.array([*moved, NONE], dtype=np.int64)  # the last is that of NONE
+        self._kept, self._stood = places[self._kept], places[self._stood]
+        for player, left in self._left.items():
+            self._left[player] = {int(places[each]) for each in left}
+        self.awards.amend(before, ladder)
+        self._note_law(renamed(before.name, ladder.name, held, self.held()), day)
+        now = self.awards.title
+        self._note_law(renamed(before.title, ladder.title, titles, now), day, title=True)
+
+    def _note_law(self, found: Iterable[Renamed], day: date, *, title: bool = False) -> None:
+        """Note who holds what by law is no more, or has another name."""
+        assert self._ladder is not None
+        since = self.title_since if title else self.since
+        for player, before, after in found:
+            rating, since[player] = int(self.rating[player]), day.toordinal()
+            step = (before, after, (), rating, rating, self._ladder.article)
+            self.changes.append(Change(player, day, "amended", *step, title=title))
 
     def _list(self, row: ListRow, rows: Numbers) -> None:
         """Take up what a list shows; in a chain, tournament after tournament.
@@ -180,6 +207,9 @@ class Walk:
         gives = came_to if ladder.permanence == "follows" else passed
         self._stood[players] = came_to
         self._kept[players] = kept(reached_before, gives, ladder.permanence)
+        rose = (self._kept[players] > reached_before) & (reached_before > NONE)
+        for at in np.flatnonzero(rose).tolist():
+            self._left[int(players[at])].add(int(reached_before[at]))
         self._note(tested, held, reached_before)
         if ladder.permanence == "committee":
             for at in np.flatnonzero(passed > held).tolist():
@@ -251,7 +281,8 @@ class Walk:
         player, place = decided.player, ladder.place(decided.category)
         acted = self.awards.take(player, decided.category, ladder)
         if self._kept[player] == place > 0 and ladder.permanence != "follows":
-            self._kept[player] = place - 1
+            below = (each for each in self._left[player] if each < place)
+            self._kept[player] = max(below, default=place - 1)
             return True
         return acted
 

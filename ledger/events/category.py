@@ -42,6 +42,6 @@ class CategoryAwarded(
 class CategoryWithdrawn(
     CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players lose the category or title they hold: they are left with the one below it."""
+    """Players lose the category or title they hold: they are left with what they held before."""
 
     TYPE = "category-withdrawn.v1"

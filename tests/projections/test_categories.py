@@ -237,6 +237,19 @@ def test_a_withdrawn_category_is_reached_again_by_passing_its_threshold_anew(dra
     assert "1 promoted Provinciale to Regionale by B" not in draughts.told(SUMMER)
 
 
+def test_who_loses_a_category_is_left_with_the_one_he_held_before(chess):
+    """Reading `left_with_what_he_held`: Third to First, past Second; he never was Second."""
+    ladder = (("Third", 0), ("Second", 1500), ("First", 1504))
+    chess.set_ladder("permanent", ladder)
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    assert chess.category(1) == "First"
+    chess.withdraw(1, "First", "2025-08-10")
+    assert chess.category(1, "2025-08-10") == "Third"
+    chess.withdraw(3, "First", "2025-08-10")
+    assert chess.category(3, "2025-08-10") == "Second"  # who was placed as First, by 1790
+
+
 def test_a_category_awarded_stands_beside_the_one_reached(draughts):
     """Reading `awarded_beside`: the award alone is withdrawn, what play gave meanwhile stays."""
     draughts.award(1, "Candidato Maestro", "2025-01-15")
@@ -383,6 +396,57 @@ def test_a_category_that_is_no_more_becomes_the_one_its_threshold_leads_to(chess
     chess.set_ladder("permanent", (LADDER[0], LADDER[2]), "2025-07-20")
     assert chess.category(3, "2025-07-19") == "Second"
     assert chess.category(3, "2025-07-20") == "Third"
+
+
+def test_law_that_renames_a_category_leaves_a_row_of_its_day(chess):
+    """Reading `law_leaves_a_row`: First becomes Prima, by its threshold; an award goes with it."""
+    chess.set_ladder("permanent", (("Third", 0), ("First", 1700)))
+    chess.award(1, "First", "2025-07-05")
+    at = chess.set_ladder("permanent", (("Third", 0), ("Prima", 1700)), "2025-07-20") - 1
+    for player in (1, 3):
+        change = categories.held(chess.pool(), day("2025-07-20"), player).changes[-1]
+        told = (change.on, change.how, change.before, change.after, change.article)
+        assert told == (day("2025-07-20"), "amended", "First", "Prima", f"#{at}")
+        held = categories.held(chess.pool(), day("2025-07-21"))
+        assert held.since[player] == day("2025-07-20").toordinal()
+    assert "2025-07-20 amended" not in " ".join(chess.history(2))
+
+
+def test_a_title_that_the_law_has_no_more_lapses_and_comes_back_with_it(chess):
+    titled = (*LADDER, ("Honorary", None))
+    chess.set_ladder("permanent", titled)
+    chess.award(1, "Honorary", "2025-07-05")
+    chess.set_ladder("permanent", LADDER, "2025-07-20")
+    chess.set_ladder("permanent", titled, "2025-08-10")
+    assert [chess.title(1, each) for each in ("2025-07-19", "2025-07-20", "2025-08-10")] == [
+        "Honorary", "", "Honorary",
+    ]  # fmt: skip
+    assert chess.history(1)[-2:] == [
+        "2025-07-20 amended Honorary to none",
+        "2025-08-10 amended none to Honorary",
+    ]
+
+
+@pytest.mark.parametrize("early", ["1990-02-01", "2025-07-05"])
+def test_an_early_award_leaves_every_other_row_where_it_stood(chess, early):
+    """First since 1990, or since July: the placing and the later award are told all the same."""
+    chess.set_ladder("permanent", since="1900-01-01")
+    chess.award(1, "Second", "2025-07-10")
+    chess.award(1, "First", early)
+    first, placed = f"{early} awarded", "2025-07-01 placed"
+    assert chess.history(1) == (
+        [
+            f"{first} none to First",
+            f"{placed} First to First, beside Third",
+            "2025-07-10 awarded First to First, beside Second",
+        ]
+        if early < "2025"
+        else [
+            f"{placed} none to Third",
+            f"{first} Third to First",
+            "2025-07-10 awarded First to First, beside Second",
+        ]
+    )
 
 
 def test_a_title_is_a_category_without_a_number(chess):
