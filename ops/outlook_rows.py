@@ -82,7 +82,8 @@ def _tournaments(outlook: Outlook) -> Iterator[Row]:
         points = "" if each.points is None else f", {each.points:+d}"
         yield _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}{points}")
     for report in outlook.not_rated:
-        says = f"not rated in this pool: `ledger findings {outlook.pool.name} {report.tournament}`"
+        findings = f"`ledger findings {outlook.pool.name} {report.tournament}`"
+        says = f"no game of the player counts in this pool: {findings}"
         yield _of_report(outlook, "not rated", report, says)
     for report in outlook.not_due:
         says = f"ended on {report.end}: too late for this list, a later one takes it"

@@ -137,15 +137,24 @@ def of_list(pool: Pool, row: ListRow) -> list[Change]:
 
 
 def rests_on(pool: Pool, change: Change) -> list[str]:
-    """Give what a change rests on: tournaments of its list, or the position of a decision."""
+    """Give what a change rests on: tournaments of its list, or the position of a decision.
+
+    Of the tournaments those in which a game of the player counts.
+    """
     if change.decided_at is not None:
         return [f"#{change.decided_at}"]
     on = next((each for each in pool.lists() if each.number == change.number), None)
     if on is None or not on.number:
         return []
-    booked = pool.bookings(on.number, change.player)
-    if pool.law.chained:
-        booked = [each for each in booked if each.place == change.place]
     adjusted = again.adjustment(pool, change.player, on) if change.place <= 0 else {}
     decided = [f"#{each.position}" for each in adjusted.values()]
-    return [each.tournament for each in booked if each.edition] + decided
+    return [*_played(pool, change, on), *decided]
+
+
+def _played(pool: Pool, change: Change, on: ListRow) -> list[str]:
+    """Give the tournament of a place in a chain, elsewhere those of the list that count."""
+    if pool.law.chained:
+        booked = pool.bookings(on.number, change.player)
+        return [each.tournament for each in booked if each.edition and each.place == change.place]
+    steps = again.unit(pool, change.player, on)
+    return [report.tournament for each in steps for report in each.rated.counted(change.player)]

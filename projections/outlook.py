@@ -88,6 +88,8 @@ class Outlook:
         self._recorded = self._replay.book(whenever, pool.known).reports
         booked, outcomes, games = self._replay.rate(self.due, pool.known)
         self._booked, self._outcomes, self._games = booked, outcomes, games
+        reports = (each for rated in outcomes for each in rated.counted(player))
+        self._counted = {each.position for each in reports}
 
     @property
     def rating(self) -> int:
@@ -130,14 +132,13 @@ class Outlook:
         return [
             Moved(each, self._points(each))
             for each in self._booked.rated()
-            if _stands_in(self.player, each)
+            if each.position in self._counted
         ]
 
     @property
     def not_rated(self) -> list[Report]:
-        """Give the reports that the next list takes but does not rate in this pool."""
-        rated = {each.position for each in self._booked.rated()}
-        taken = (each for each in self._booked.reports if each.position not in rated)
+        """Give the player's reports that the next list takes, in which no game of his counts."""
+        taken = (each for each in self._booked.reports if each.position not in self._counted)
         return [each for each in taken if _stands_in(self.player, each)]
 
     @property

@@ -14,16 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.layout import Index, Part
-from projections.played import played
-from projections.reports import WHOLE
-from projections.rulebooks.grammar import (
-    ENTRY,
-    UNIT,
-    WAITING,
-    Edition,
-    Sheet,
-    Values,
-)
+from projections.reports import WHOLE, Report
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 from projections.turning import Turning, turned
 
@@ -144,6 +136,14 @@ class Rated:
     unit_of_entry: tuple[Values, ...]
     waiting: Waiting
     """The rows behind the WAITING columns, in their order."""
+
+    def counted(self, player: int) -> list[Report]:
+        """Give the reports in which a game of a player counts."""
+        found: list[Report] = []
+        for part, sheet in zip(self.step.parts, self.sheets, strict=True):
+            mine = (part.player == player) & (sheet["counted_games"] > 0)
+            found += [part.reports[at] for at in part.tournament[mine]]
+        return found
 
 
 def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:

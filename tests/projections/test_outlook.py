@@ -10,7 +10,7 @@ from msgspec import structs
 from ops import closing, outlook_rows
 from projections.answers import NotCovered, Pool
 from projections.outlook import NOT_ANNOUNCED, Outlook
-from tests.projections import recording
+from tests.oracles.world import Game
 from tests.projections.category_desk import LADDER, at_a_desk, beats
 from tests.projections.recording import a_ledger, begin, clock_at, following, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
@@ -105,6 +105,20 @@ def test_what_the_list_takes_but_does_not_rate_is_told(chess):
     assert [each.tournament for each in ahead.not_rated] == ["A"]
     assert ahead.tournaments == []
     assert ahead.rating == ahead.official
+
+
+def test_a_tournament_without_a_counted_game_of_the_player_carries_nothing(chess):
+    """B: a forfeit won. Neither outlook nor bulletin rests on it."""
+    forfeit = (Game(1, 2, "+", "-"), Game(2, 3, "1", "0"))
+    chess.submit(
+        won("A", "2025-07-05", "2025-07-06"),
+        tournament("B", "2025-07-12", "2025-07-13", forfeit),
+    )
+    ahead = outlook(chess, 1)
+    assert [each.report.tournament for each in ahead.tournaments] == ["A"]
+    assert [each.tournament for each in ahead.not_rated] == ["B"]
+    chess.close("2025-08")
+    assert "1 promoted Third to Second by A" in chess.told("2025-08")
 
 
 @pytest.mark.parametrize(("rating", "off"), [(1409, True), (1410, False), (1411, False)])
