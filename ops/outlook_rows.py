@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ops import malus
-from projections.answers import NOT_IN_FORCE, Pool
+from ops import views
+from projections.answers import ListRow, Pool
 from projections.outlook import Outlook
 from projections.reports import Report
 
@@ -23,6 +23,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_left_to_take(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
+        *_withheld(outlook),
         *_lapses(outlook),
         *_ceases(outlook),
     ]
@@ -41,16 +42,23 @@ def _row(outlook: Outlook, what: str, value: Any, says: str, article: str = "") 
 
 
 def _ratings(outlook: Outlook) -> Iterator[Row]:
-    last = outlook.last
-    says = "on the last list"
-    if last.in_force_from == NOT_IN_FORCE:
-        says = "on the last list, which is not published: not in force"
-    held = _row(outlook, "official rating", outlook.official or "none", says)
-    yield {**held, "list": last.period, "on": last.list_date}
+    pool, last = outlook.pool, outlook.pool.lists()[-1]
+    held = views.chosen(pool, None, None)
+    closed = held.number == last.number
+    says = "on the last list" if closed else "on the list in force"
+    yield _of_list(outlook, "official rating", held, says)
+    if not closed:
+        says = "closed and not published, so not in force; what comes starts from it"
+        yield _of_list(outlook, "not in force", last, says)
     change = outlook.rating - outlook.official
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
     says = f"{moved}games that count: {outlook.games}; not official before the list is closed"
     yield _row(outlook, "provisional rating", outlook.rating or "none", says)
+
+
+def _of_list(outlook: Outlook, what: str, on: ListRow, says: str) -> Row:
+    rating = outlook.pool.current(outlook.player, on.number).rating or "none"
+    return {**_row(outlook, what, rating, says), "list": on.period, "on": on.list_date}
 
 
 def _off_the_list(outlook: Outlook) -> Iterator[Row]:
@@ -104,6 +112,14 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
         yield _row(outlook, "points to promotion", ahead.points, says, ahead.article)
+
+
+def _withheld(outlook: Outlook) -> Iterator[Row]:
+    found = outlook.withheld()
+    if found is not None:
+        again = f"held by decision, or by passing {found.threshold} anew, from below it"
+        says = f"provisional: {outlook.rating} points reach it; {again}"
+        yield _row(outlook, "reached, not held", found.category, says, found.article)
 
 
 def _lapses(outlook: Outlook) -> Iterator[Row]:

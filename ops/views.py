@@ -23,10 +23,17 @@ Row = dict[str, Any]
 
 
 def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:
-    """Give the list asked for: a period's, the one in force on a day, or the last known."""
+    """Give the list asked for: a period's, the one in force on a day, or the last that is known.
+
+    One that is not published, where that puts it in force, is given only if it is asked for.
+    """
     if period is not None:
         return pool.list_of(period)
-    return pool.lists()[-1] if as_of is None else pool.list_in_force(as_of)
+    return _last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
+
+
+def _last_in_force(pool: Pool) -> ListRow:
+    return [each for each in pool.lists() if each.in_force_from != NOT_IN_FORCE][-1]
 
 
 def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
@@ -43,12 +50,22 @@ def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
         about["sealed_by"] = f"#{row.position}"
         about["digest"] = row.digest
     about["known_to"] = f"#{pool.known}"
-    last = pool.lists()[-1]
-    if as_of is not None and row.number == last.number and as_of > last.in_force_from:
-        about["note"] = "the last list known; a later one may hold on that day"
+    note = _note(pool, row, as_of)
+    return {**about, "note": note} if note else about
+
+
+def _note(pool: Pool, row: ListRow, as_of: date | None) -> str:
+    """Say what else holds, or may hold, than the list of an answer."""
     if row.in_force_from == NOT_IN_FORCE:
-        about["note"] = "not published, so not in force: the list before it holds"
-    return about
+        return "not published, so not in force: the list before it holds"
+    if row.number != _last_in_force(pool).number:
+        return ""
+    closed = [each.period for each in pool.lists() if each.number > row.number]
+    if closed:
+        return f"closed and not published, so not in force: {', '.join(closed)}"
+    if as_of is not None and as_of > row.in_force_from:
+        return "the last list known; a later one may hold on that day"
+    return ""
 
 
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:

@@ -176,6 +176,17 @@ class Outlook:
         name, threshold = steps[above]
         return Ahead(name, threshold - self.rating, threshold, held.ladder.article)
 
+    def withheld(self) -> Ahead | None:
+        """Give the category that the rating has reached and the player does not hold."""
+        held = self._held
+        if held is None or not self.rating:
+            return None
+        stands = int(reached(np.array(self.rating), held.ladder.categories))
+        if stands <= int(held.place[self.player]):
+            return None
+        name, threshold = held.ladder.categories[stands]
+        return Ahead(name, 0, threshold, held.ladder.article)
+
     def lapses(self) -> list[Lapse]:
         """Give the first list that shows each lapse the rulebook knows; none of who is unrated."""
         if not self.rating:

@@ -65,6 +65,21 @@ def category_of(player: str) -> str:
     return str(found[0]["category"])
 
 
+def said_of(player: str) -> set[tuple[str, int, str]]:
+    """List, rating and category, as each command gives them: they are of the same list."""
+    where = ("--format", "json")
+    told = run("rating", "uisp", player, *where).document
+    last = run("history", "uisp", player, *where).document
+    held = run("categories", "uisp", "--limit", "0", *where).document
+    ahead = run("outlook", "uisp", player, *where).document["rows"][0]
+    mine = next(each for each in held["rows"] if each["player"] == player)
+    category = mine["category"]
+    found = {(each["list"], each["rating"], each["category"]) for each in told["rows"]}
+    found |= {(each["list"], each["rating"], each["category"]) for each in last["rows"][-1:]}
+    found |= {(held["about"]["list"], mine["rating"], category)}
+    return found | {(ahead["list"], ahead["value"], category)}
+
+
 def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     """No list is recorded: how 3 and 4 enter nobody knows."""
     found = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
@@ -89,6 +104,9 @@ def test_a_quarter_is_closed_published_ranked_and_explained(desk):
     done("record", "entry-capital-decided", "--pool", "uisp", *decided)
     done("close", "uisp", "2026-Q1")
     about = run("list", "uisp", "--format", "json").document["about"]
+    assert about["list"] == "carried over"
+    assert about["note"] == "closed and not published, so not in force: 2026-Q1"
+    about = run("list", "uisp", "2026-Q1", "--format", "json").document["about"]
     assert about["in_force_from"] == "not published"
     done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     done(
@@ -117,7 +135,7 @@ def test_a_quarter_is_closed_published_ranked_and_explained(desk):
     assert run("verify").code == 0
 
 
-def test_categories_that_the_body_sets_follow_what_is_published(desk):
+def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk):
     """I.4: until a list is published those of the one before hold, whatever it would bring."""
     of_body = ("--pool", "uisp", "--in-force-from", "2025-10-05", "--by", "uisp-chess")
     rows = '[["Third", 0], ["Second", 1500], ["First", 1705]]'
@@ -133,7 +151,9 @@ def test_categories_that_the_body_sets_follow_what_is_published(desk):
         ("Second", "First", "not published")
     ]
     assert category_of("1-3") == "Second"
+    assert said_of("1-3") == {("carried over", 1700, "Second")}
     done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    assert said_of("1-3") == {("2026-Q1", 1733, "First")}
     found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
     assert [each["on"] for each in found] == ["2026-01-09"]
     assert category_of("1-3") == "First"

@@ -183,6 +183,18 @@ def test_points_to_promotion_pass_over_a_category_that_is_held_anyway(draughts):
     assert (found.category, found.points) == ("Nazionale", 2000 - ahead.rating)
 
 
+def test_a_category_withdrawn_while_the_rating_reaches_it_is_named_beside_the_next(chess):
+    chess.submit(won("A", "2025-07-05", "2025-07-06"))
+    chess.close("2025-08")
+    assert outlook(chess, 1).withheld() is None
+    chess.withdraw(1, "Second", "2025-08-02")
+    ahead = outlook(chess, 1)
+    held_back, above = ahead.withheld(), ahead.ahead()
+    assert held_back is not None
+    assert above is not None
+    assert (held_back.category, held_back.threshold, above.category) == ("Second", 1500, "First")
+
+
 def test_above_the_highest_category_there_is_nothing_ahead(chess):
     chess.set_ladder("permanent", LADDER[:2], "2025-07-02")
     assert outlook(chess, 3).ahead() is None
