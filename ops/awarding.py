@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 
 from ledger import columns, register
 from ledger.errors import Refused
@@ -64,14 +64,33 @@ def _check_categories(pool: Pool, fact: ParameterSet) -> None:
     if edition is not None and CATEGORIES in edition.numbers:
         article = edition.numbers["stated"][CATEGORIES].article
         raise Refused(f"{pool.name}: the text states the categories ({article}); adopt another")
-    rows = fact.rows or ()
-    thresholds = [number for _, number in rows if number is not None]
-    ascending = all(one < other for one, other in pairwise(thresholds))
-    if len({name for name, _ in rows}) < len(rows) or thresholds[:1] != [0] or not ascending:
+    if fact.rows is None:
         raise Refused(
-            f"{fact.name}: --rows are names, each once, with thresholds that grow from 0; "
-            "titles, which are only awarded, have null"
+            f'{fact.name}: write --rows, as \'[["Third", 0], ["Second", 1500]]\', and --unit points'
         )
+    wrong = _wrong_row(fact.rows)
+    if wrong:
+        raise Refused(
+            f"{fact.name}: --rows: {wrong}; names, each once, with thresholds that grow from 0, "
+            "then titles, which are only awarded, with null"
+        )
+
+
+def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
+    """Say which row is wrong, and why; "" is none."""
+    before: int | None = -1
+    for at, (name, number) in enumerate(rows):
+        says = f"row {at + 1}, {name!r},"
+        if name in {each for each, _ in rows[:at]}:
+            return f"{says} is there twice"
+        if at == 0 and number != 0:
+            return f"{says} is the lowest category: its threshold is 0"
+        if number is not None and before is None:
+            return f"{says} is a category and stands after the title {rows[at - 1][0]!r}"
+        if number is not None and before is not None and number <= before:
+            return f"{says} from {number} is not above {rows[at - 1][0]!r} from {before}"
+        before = number
+    return "" if rows else "there are none"
 
 
 def _check_decision(pool: Pool, fact: CategoryDecided) -> None:

@@ -114,13 +114,18 @@ def required(pool: Pool, day: date) -> Ladder:
     found = ladder_on(pool, day)
     if found is not None:
         return found
-    stated = set_on(pool.facts, CATEGORIES, day, pool.known)
-    what = "does not say how long one is kept" if stated else "states none"
+    edition = Law(pool.facts, pool.known).edition_on(day)
+    stated = edition is not None and CATEGORIES in edition.numbers
+    record = f"ledger record parameter-set --pool {pool.name} --in-force-from {day} --by the-body"
+    keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
+    if stated or _set_on(pool, CATEGORIES, day):
+        why = "nothing says how long one is kept"
+        raise NoCategories(f"{pool.name} has no categories on {day}: {why}; the body says {keep}")
+    rows = """'[["Third", 0], ["Second", 1500]]'"""
     raise NoCategories(
-        f"{pool.name} has no categories on {day}: {pool.law.title} {what}, and no others are set; "
-        f"the body sets them with `ledger record parameter-set --pool {pool.name}` "
-        '--name categories --rows \'[["Third", 0], ["Second", 1500]]\' --unit points, '
-        "and --name permanence --word permanent, follows or committee"
+        f"{pool.name} has no categories on {day}: {pool.law.title} states none, and the body has "
+        f"set none; it does with `{record} --name {CATEGORIES} --unit points --rows {rows}`, "
+        f"and how long one is kept with {keep}"
     )
 
 
@@ -151,4 +156,4 @@ def _categories(stated: Mapping[str, Number], set_: Parameter | None) -> Stated 
         return None
     numbered = tuple((name, each) for name, each in set_.said if each is not None)
     titles = tuple(name for name, each in set_.said if each is None)
-    return numbered, titles, set_.article or f"#{set_.position}"
+    return numbered, titles, set_.article or f"set by {set_.by} (#{set_.position})"

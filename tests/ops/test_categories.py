@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 
 import pytest
 
@@ -156,16 +157,33 @@ def test_a_body_sets_categories_where_the_text_states_none(copy):
 
 
 SET_WRONGLY = [
-    (('["A", 0]', '["A", 9]'), "names, each once"),
-    (('["A", 10]', '["B", 20]'), "thresholds that grow from 0"),
-    (('["A", 0]', '["B", 20]', '["C", 20]'), "thresholds that grow from 0"),
-    (('["A", null]',), "thresholds that grow from 0"),
+    (('["A", 0]', '["A", 9]'), "row 2, 'A', is there twice; names, each once"),
+    (('["A", 10]', '["B", 20]'), "row 1, 'A', is the lowest category: its threshold is 0"),
+    (('["A", 0]', '["B", 20]', '["C", 20]'), "row 3, 'C', from 20 is not above 'B' from 20"),
+    (('["A", null]',), "row 1, 'A', is the lowest category: its threshold is 0"),
+    (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B', is a category and stands after the "),
 ]
 
 
 @pytest.mark.parametrize(("said", "why"), SET_WRONGLY)
 def test_categories_that_do_not_ascend_from_nothing_are_refused(copy, said, why):
     refused(copy, categories_set(copy, *said), why)
+
+
+def test_categories_that_are_a_number_are_refused_with_what_to_write(copy):
+    words = list(categories_set(copy, '["A", 0]'))
+    at = words.index("--rows")
+    refused(copy, [*words[:at], "--value", "5", *words[at + 2 :]], "categories: write --rows, as ")
+
+
+def test_the_commands_that_a_refusal_shows_are_accepted_as_they_stand(copy):
+    """First both are missing; then, categories being set, how long one is kept."""
+    asked = ("categories", CHESS, "--ledger", copy)
+    for commands in (2, 1):
+        shown = run(*asked).err.split("`")[1::2]
+        assert len(shown) == commands
+        done(*shlex.split(shown[0])[1:], "--ledger", copy)
+    assert rows(*asked)
 
 
 def test_what_was_published_stays(copy):

@@ -315,7 +315,7 @@ def test_without_permanence_the_answer_says_that_it_is_missing(chess):
         "by": "b",
     }
     chess.say(ParameterSet(rows=LADDER, unit="points", **said))
-    with pytest.raises(NoCategories, match="does not say how long one is kept"):
+    with pytest.raises(NoCategories, match="nothing says how long one is kept"):
         chess.category(1)
 
 
@@ -406,7 +406,7 @@ def test_law_that_renames_a_category_leaves_a_row_of_its_day(chess):
     for player in (1, 3):
         change = categories.held(chess.pool(), day("2025-07-20"), player).changes[-1]
         told = (change.on, change.how, change.before, change.after, change.article)
-        assert told == (day("2025-07-20"), "amended", "First", "Prima", f"#{at}")
+        assert told == (day("2025-07-20"), "amended", "First", "Prima", f"set by the-body (#{at})")
         held = categories.held(chess.pool(), day("2025-07-21"))
         assert held.since[player] == day("2025-07-20").toordinal()
     assert "2025-07-20 amended" not in " ".join(chess.history(2))
