@@ -152,6 +152,14 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
     ]
     assert category_of("1-3") == "Second"
     assert said_of("1-3") == {("carried over", 1700, "Second")}
+    ahead = run("outlook", "uisp", "1-3", "--format", "json").document["rows"]
+    told = [(each["what"], each["value"]) for each in ahead]
+    assert told == [
+        ("official rating", 1700),
+        ("not in force", 1733),
+        ("provisional rating", 1733),
+        ("promoted", "First"),
+    ]
     done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     assert said_of("1-3") == {("2026-Q1", 1733, "First")}
     found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
