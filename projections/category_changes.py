@@ -221,7 +221,7 @@ class Walk:
         Where a committee decides, he is placed lowest.
         """
         enters = np.where(tested.before > 0, tested.before, tested.after)
-        new = unlisted & (enters > 0)
+        new = (unlisted | (self._kept[tested.players] == NONE)) & (enters > 0)
         if new.any():
             who, enters = tested.players[new], enters[new]
             held, before = self.held(who), self._kept[who]

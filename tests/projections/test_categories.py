@@ -334,6 +334,15 @@ def test_permanent_the_highest_category_ever_listed_is_kept(chess):
     ]
 
 
+def test_categories_set_while_histories_run_place_everybody_and_promote_nobody(chess):
+    chess.close("2025-08")
+    chess.set_ladder("permanent", since="2025-08-15")
+    chess.submit(tournament("A", "2025-08-20", "2025-08-21", beats(3, 4)))
+    chess.close("2025-09")
+    assert chess.told("2025-09") == ["3 promoted Second to First by A"]
+    assert [each.how for each in categories.held(chess.pool(), None, 1).changes] == ["placed"]
+
+
 def test_follows_the_rating_of_the_list_decides_both_ways(chess):
     chess.set_ladder("follows")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
