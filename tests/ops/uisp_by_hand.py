@@ -1,7 +1,7 @@
 """The season of Elo UISP reckoned from its files alone: no ledger, dictionaries and a loop.
 
-It goes by names, which are all different, and knows what the season needs: who is new stands in
-one tournament; both bodies' lists are asked of the month in which it began.
+It goes by names, which are all different, and knows what the season needs: a tournament corrected
+was booked, and counts in one pool; both bodies' lists are asked of the month in which it began.
 """
 
 import csv
@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from pathlib import Path
 
 Ratings = dict[str, int]
+Index = dict[str, Fraction]
 
 K = {
     "90 min + 30 s/move": 30,
@@ -23,6 +25,7 @@ K = {
     "15 min + 5 s/move": 20,
     "5 min + 3 s/move": 10,
     "2 min + 1 s/move": 0,
+    "": 0,
 }
 SCORE = {"1": 100, "=": 50, "0": 0}
 HIGHER = [
@@ -44,61 +47,134 @@ class Report:
     k: Fraction
     players: list[str]
     numbers: dict[str, str]
-    games: list[tuple[int, int, int]] = field(default_factory=list)
-    """For each side of a game: who, the opponent, hundredths scored."""
+    games: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """For each side of a game: the round, who, the opponent, hundredths scored."""
+
+    def correct(self, game: str, white: str, black: str) -> None:
+        """Put another result in place; the game is said as ROUND:START-NUMBER of white."""
+        number, start_number = map(int, game.split(":"))
+        said = {start_number - 1: SCORE[white]}
+        self.games = [
+            (each, own, opponent, said.get(own, SCORE[black]))
+            if each == number and start_number - 1 in (own, opponent)
+            else (each, own, opponent, score)
+            for each, own, opponent, score in self.games
+        ]
 
 
-def replay(folder: Path, commands: Sequence[list[str]]) -> Iterator[Ratings]:
-    """Give the lists, in order: ratings by name."""
-    with (folder / "carried-over-2017-10.csv").open(encoding="utf-8") as file:
-        now = {row["name"]: int(row["rating"]) for row in csv.DictReader(file)}
-    in_force, issues, decided = [(date(2017, 10, 3), now)], {}, {}
-    pending: list[Report] = []
+@dataclass
+class Pool:
+    """What a pool has come to; `uisp-exact` goes on from the index before it was rounded."""
+
+    folder: Path
+    exact: bool
+    index: Index = field(default_factory=dict)
+    in_force: list[tuple[date, Ratings]] = field(default_factory=list)
+    issues: dict[str, date] = field(default_factory=dict)
+    decided: Ratings = field(default_factory=dict)
+    entered: Ratings = field(default_factory=dict)
+    pending: list[Report] = field(default_factory=list)
+    closed: list[tuple[Index, list[Report]]] = field(default_factory=list)
+    """Of each list what everybody had before it, and what it booked."""
+    owed: Index = field(default_factory=dict)
+    """What corrections of closed lists give on the next one."""
+
+    def carry_over(self, file: str, day: date) -> None:
+        """Begin with a list."""
+        with (self.folder / file).open(encoding="utf-8") as rows:
+            self.index = {row["name"]: Fraction(row["rating"]) for row in csv.DictReader(rows)}
+        self.in_force.append((day, _rounded(self.index)))
+
+    def close(self, period: str) -> Ratings:
+        """Seal the list of a period."""
+        day = self.issues[period] - timedelta(10)
+        booked = [each for each in self.pending if each.received <= day]
+        self.pending = [each for each in self.pending if each.received > day]
+        self.closed.append((self.index, booked))
+        found = self._after(self.index, booked)
+        for player, points in self.owed.items():
+            found[player] += points
+        self.owed, self.index = {}, self._carried(found)
+        return _rounded(found)
+
+    def correct(self, report: Report, game: str, white: str, black: str) -> None:
+        """Correct a game; where a list booked it, the next one owes what that would have changed.
+
+        What was published whole differs by whole points.
+        """
+        lists = [each for each in self.closed if report in each[1]]
+        before = [self._carried(self._after(*each)) for each in lists]
+        report.correct(game, white, black)
+        for was, closed in zip(before, lists, strict=True):
+            for player, points in self._carried(self._after(*closed)).items():
+                if points != was[player]:
+                    self.owed[player] = self.owed.get(player, Fraction(0)) + points - was[player]
+
+    def _carried(self, index: Index) -> Index:
+        """Give from what the next list goes on: what was published, or the index itself."""
+        rounded = {player: Fraction(points) for player, points in _rounded(index).items()}
+        return index if self.exact else rounded
+
+    def _after(self, before: Index, booked: list[Report]) -> Index:
+        """Give the next index: what everybody had, and the sum of the variations."""
+        index = dict(before)
+        for each in booked:
+            listed = next(ratings for day, ratings in reversed(self.in_force) if day <= each.start)
+            used = {
+                player: listed.get(player)
+                or self.decided.get(player)
+                or self._entry(player, each.start)
+                for player in each.players
+            }
+            for player, variation in _variations(each, used):
+                index[player] = index.get(player, Fraction(used[player])) + variation
+        return index
+
+    def _entry(self, player: str, day: date) -> int:
+        """Give the entry rating: once given it stays."""
+        self.entered[player] = self.entered.get(player) or _entry(self.folder, player, day)
+        return self.entered[player]
+
+
+def replay(folder: Path, commands: Sequence[list[str]], name: str = "uisp") -> Iterator[Ratings]:
+    """Give the lists of a pool, in order: ratings by name."""
+    pool = Pool(folder, exact=name == "uisp-exact")
+    reports: list[Report] = []
+    listed: Ratings = {}
     for words in commands:
         said = dict(pairwise(words))
-        if words[0] == "list-schedule":
-            issues[words[2]] = date.fromisoformat(said["--issue-day"])
-        elif words[0] == "import":
-            pending.append(_report(folder / words[1], words))
-        elif words[:2] == ["record", "entry-capital-decided"]:
+        if words[0] == "import":
+            reports.append(_report(folder / words[1], words))
+            if name in {word for flag, word in pairwise(words) if flag == "--pool"}:
+                pool.pending.append(reports[-1])
+        elif words[:2] == ["correct", "result"]:
+            report = reports[int(words[2].removeprefix("T-")) - 1]
+            pool.correct(report, words[3], said["--white"], said["--black"])
+        elif words[:2] == ["record", "entry-capital-decided"] and said["--pool"] == name:
             number = said["--player"].removeprefix("fide:")
-            (player,) = {each.numbers[number] for each in pending if number in each.numbers}
-            decided[player] = int(said["--rating"])
-        elif words[0] == "close":
-            day = issues[words[2]] - timedelta(10)
-            booked = [each for each in pending if each.received <= day]
-            pending = [each for each in pending if each.received > day]
-            now = _closed(folder, now, booked, in_force, decided)
-            yield now
-        elif words[0] == "publish":
-            in_force.append((date.fromisoformat(said["--on"]), now))
+            (player,) = {each.numbers[number] for each in pool.pending if number in each.numbers}
+            pool.decided[player] = int(said["--rating"])
+        elif words[1] == name and words[0] == "carry-over":
+            pool.carry_over(words[2], date.fromisoformat(said["--on"]))
+        elif words[1] == name and words[0] == "list-schedule":
+            pool.issues[words[2]] = date.fromisoformat(said["--issue-day"])
+        elif words[1] == name and words[0] == "close":
+            listed = pool.close(words[2])
+            yield listed
+        elif words[1] == name and words[0] == "publish":
+            pool.in_force.append((date.fromisoformat(said["--on"]), listed))
 
 
-def _closed(
-    folder: Path,
-    now: Ratings,
-    booked: list[Report],
-    in_force: list[tuple[date, Ratings]],
-    decided: Ratings,
-) -> Ratings:
-    """The next list: what everybody had, and the sum of the variations."""
-    index = {player: Fraction(rating) for player, rating in now.items()}
-    for each in booked:
-        listed = next(ratings for day, ratings in reversed(in_force) if day <= each.start)
-        used = {
-            player: listed.get(player) or decided.get(player) or _entry(folder, player, each.start)
-            for player in each.players
-        }
-        for player, variation in _variations(each, used):
-            index[player] = index.get(player, Fraction(used[player])) + variation
-    return {player: int(exact + Fraction(1, 2)) for player, exact in index.items()}
+def _rounded(index: Index) -> Ratings:
+    """Give what is published: a half goes up."""
+    return {player: floor(exact + Fraction(1, 2)) for player, exact in index.items()}
 
 
 def _variations(report: Report, used: Ratings) -> Iterator[tuple[str, Fraction]]:
     for at, player in enumerate(report.players):
         games = [
             (used[player] - used[report.players[opponent]], score)
-            for own, opponent, score in report.games
+            for _, own, opponent, score in report.games
             if own == at and used[player] and used[report.players[opponent]] and report.k
         ]
         if games:
@@ -148,12 +224,13 @@ def _report(file: Path, words: Sequence[str]) -> Report:
     found = Report(
         start=date.fromisoformat(says["042"].replace("/", "-")),
         received=date.fromisoformat(given["received_on"]),
-        k=Fraction(K[says["122"]], 2 if given["online"] == "true" else 1),
+        k=Fraction(K[says.get("122", "")], 2 if given["online"] == "true" else 1),
         players=[line[14:47].strip() for line in players],
         numbers={line[57:68].strip(): line[14:47].strip() for line in players},
     )
     for own, line in enumerate(players):
-        for cell in (line[at : at + 8] for at in range(91, len(line), 10)):
+        cells = [line[at : at + 8] for at in range(91, len(line), 10)]
+        for number, cell in enumerate(cells, start=1):
             if cell[7] in SCORE and cell[:4] != "0000":
-                found.games.append((own, int(cell[:4]) - 1, SCORE[cell[7]]))
+                found.games.append((number, own, int(cell[:4]) - 1, SCORE[cell[7]]))
     return found
