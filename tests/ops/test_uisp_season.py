@@ -1,5 +1,7 @@
 """Eleven quarters of Elo UISP: from files to sealed lists, the pinned ones, each case explained."""
 
+import csv
+
 import pytest
 
 from ledger.store.ledger import Ledger
@@ -45,6 +47,14 @@ def test_lists_agree_with_the_calculation_by_hand(season, pool):
         shown = ("list", pool, period, "--limit", "0", "--format", "json")
         rows = run(*shown, "--ledger", season).document["rows"]
         assert {row["name"]: row["rating"] for row in rows} == expected
+
+
+def test_the_pool_beside_begins_with_what_was_published(season):
+    shown = ("list", "uisp", "2020-Q1", "--limit", "0", "--format", "json")
+    published = run(*shown, "--ledger", season).document["rows"]
+    with (commands.FOLDER / NAME / "carried-over-2020-01.csv").open(encoding="utf-8") as file:
+        carried = {row["name"]: int(row["rating"]) for row in csv.DictReader(file)}
+    assert carried == {row["name"]: row["rating"] for row in published}
 
 
 @pytest.mark.parametrize(("pool", "periods"), POOLS.items())
