@@ -132,7 +132,7 @@ def test_a_foreigner_carried_over_is_idle_from_the_month_told(tmp_path_factory, 
     assert unlike(era, ours) == []
 
 
-def test_a_late_event_of_who_was_annulled_by_decision(tmp_path_factory):
+def test_reading_decided_after_a_late_event_of_who_was_annulled_by_decision(tmp_path_factory):
     """Readings `ceased_later`, `malus_of_a_life`: 1 had 1500, and 50 taken for 2009. Annulled in
     2010; a report of 2009 comes: 2 met 1500, and nothing is given back to 1, who has nothing. In
     2010 he enters anew with 300, draws with 1510 (.47 expected) and gets his bonus."""

@@ -215,7 +215,7 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(first, 
         beforehand(lay_out(law.editions[0], some), law.kept) for some in (three, three[first:last])
     )
     found = whole.cut(first, last).beforehand
-    assert found.keys() == {"counts", "score_hundredths", "counted_games"}
+    assert found.keys() == {"counts", "score_hundredths", "counted_games", "entry_day"}
     assert {n: each.tolist() for n, each in found.items()} == {
         n: each.tolist() for n, each in alone.beforehand.items()
     }
