@@ -124,6 +124,20 @@ def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
         return None
 
 
+def beside(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
+    """Give the rows of a list with what is held on its day, in a pool that has any categories.
+
+    The title that was awarded stands as `awarded_title`: persons have titles of their own.
+    """
+    held = on_list(pool, row)
+    return [{**each, **_listed(held, register.parse(each["player"]))} for each in rows]
+
+
+def _listed(held: categories.Held | None, player: int) -> Row:
+    shown = said(held, player)
+    return {"awarded_title" if name == "title" else name: shown[name] for name in shown}
+
+
 def said(held: categories.Held | None, player: int) -> Row:
     """Give category and title as a row shows them; the title only in a pool that has any."""
     if held is None:

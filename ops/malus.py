@@ -6,6 +6,7 @@ Of points carried over the years are not told: `earlier`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from ledger import register
@@ -46,6 +47,15 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
         for player, state in mine.items()
     ]
     return sorted(found, key=lambda row: -row["taken"])
+
+
+def limit_on(pool: Pool, day: date) -> Number:
+    """Give the points that may be taken of a player in all, as set on a day."""
+    assert pool.law.taken_register is not None
+    edition = Law(pool.facts, pool.known).edition_of_list(day)
+    stated = as_set(edition, pool.facts, day, pool.known).numbers["stated"]
+    limit: Number = stated[pool.law.taken_register.limit]
+    return limit
 
 
 def _earlier(pool: Pool, players: Iterable[int], kept: TakenRegister, on: ListRow) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ops import views
+from ops import malus, views
 from projections.answers import ListRow, Pool
 from projections.outlook import Outlook
 from projections.reports import Report

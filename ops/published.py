@@ -1,10 +1,9 @@
 """A list as the body publishes it: what its rows say, and who the players were on its day.
 
 FIDE's regulations name the columns (7.1.2): title, federation, rating, number, games of the
-period, year of birth, sex, K; and flags, `w` a woman, `i` inactive. Where a pool has categories,
-the one held on the list's day comes last, and as `awarded_title` the title beside it. The sealed
-document holds no person: federation, sex and year stand in the register's events, and are those of
-the list's day as known; names, titles and numbers are the words kept today.
+period, year of birth, sex, K; and flags, `w` a woman, `i` inactive. The sealed document holds no
+person: federation, sex and year stand in the register's events, and are those of the list's day as
+known; names, titles and numbers are the words kept today.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from ledger import register
 from ledger.people import Described, details
 from ops.list_rows import scheme_of
 from projections.answers import ListRow, Pool
-from projections.categories import Held
 
 Row = dict[str, Any]
 
@@ -33,14 +31,9 @@ def with_persons(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
     known, words = details(read, pool.known, row.list_date), read.subjects(players)
     scheme = scheme_of(pool)
     return [
-        _published(each, known[player], _said(words, player), scheme) | _category(held, player)
+        _published(each, known[player], _said(words, player), scheme)
         for each, player in zip(rows, players, strict=True)
     ]
-
-
-def _category(held: Held | None, player: int) -> Row:
-    said = category_rows.said(held, player)
-    return {"awarded_title" if name == "title" else name: said[name] for name in said}
 
 
 def _said(words: Mapping[int, tuple[bytes, bytes]], player: int) -> Row:

@@ -214,6 +214,10 @@ def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
     widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
     yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
     yield from _entering(table)
+    if not before and _is_late(table):
+        yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
+    if "weight" in said:
+        yield f"weight {said['weight']}: V is S times that share of D"
     yield from (
         f"{register.show(each.player)}: {each.why}" for each in table.entrants if each.ceased
     )

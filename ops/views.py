@@ -16,7 +16,7 @@ from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
-from projections.corrected import BOOKED, VOID
+from projections.corrected import BOOKED, VOID, in_words
 from projections.finding import Finding
 
 Row = dict[str, Any]

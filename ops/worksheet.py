@@ -97,6 +97,14 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
 
 
+def _compared(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
+    """Give the columns to show of what a correction compares; what it takes comes last."""
+    assert pool.law.corrects is not None
+    shown, last = _shown(pool, unit), pool.law.corrects.change
+    taken = () if last in shown or pool.law.corrects.entry else (last,)
+    return (*shown, *taken)
+
+
 def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     booked = each.booked
     title = pool.official.facts.announcements[booked.tournament].name
@@ -116,9 +124,6 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
         yield f"  rated when it began, unrated since: the games wait [{article}]"
     if each.entered_by is not None:
         yield f"  {_entered(each.entered_by)}"
-    elif enters and not each.ceased and pool.law.entered and pool.law.entering is None:
-        entered = each.cells[pool.law.entered]
-        yield f"  enters with {entered.value}: {entered.why}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
     for game in each.games:

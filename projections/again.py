@@ -185,9 +185,6 @@ def compute(
     looked = _looked_at(pool, on)
     at_place = [_starts(pool, part, used, states, on, place) for part in parts]
     starts, gone = tuple(rating for rating, _ in at_place), tuple(each for _, each in at_place)
-    enters = player is not None and not states.get(player, NOBODY).rating
-    mine = [part.player == player for part in parts]
-    enters &= not any(each[at].any() for each, at in zip(gone, mine, strict=True))
     beside = {
         each.position: tuple(_lists_beside(pool, looked, each.start)) for each in reports.values()
     }

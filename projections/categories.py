@@ -76,7 +76,7 @@ def held_after(
     ladder = required(pool, following.in_force_from)
     walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
     closed = pool.moves(following.number - 1, player)  # some of them perhaps not in force
-    walk.go_on(following, np.concatenate([closed, moves]))
+    walk.go_on(following, np.concatenate([closed, moves]), turns)
     return _held(walk, ladder)
 
 

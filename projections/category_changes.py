@@ -60,6 +60,8 @@ class _Tested:
     place: int = 0
     final: bool = True
     """Whether they may promote: not what the end of a year left."""
+    enters: bool = False
+    """They were not listed before."""
 
 
 def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
@@ -88,6 +90,7 @@ class Walk:
         self._kept, self._stood = np.full((2, size), NONE, dtype=np.int64)
         # the place reached and kept, and that of the rating itself
         self._left: dict[int, set[int]] = defaultdict(set)  # the places risen from
+        self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self.awards = Awards(size)
         self._early: list[CategoryDecision] = []
         self.changes: list[Change] = []

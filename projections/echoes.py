@@ -59,13 +59,13 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    played = (rated for rated in closing.outcomes if rated.step.turning is None)
-    for rated in played:
-        for player, step, day, rating in _entered(rated, entering):
-            if step in entering.sources:
-                by_source.setdefault((step, day), {})[player] = rating
-            elif step and step == entering.fixed:
-                by_source.setdefault((step, 0), {})[player] = rating
+    steps = (rated for rated in closing.outcomes if rated.step.turning is None)
+    played = (each for rated in steps for each in _entered(rated, entering))
+    for player, step, day, rating in (*played, *_by_correction(closing, entering)):
+        if step in entering.sources:
+            by_source.setdefault((step, day), {})[player] = rating
+        elif step and step == entering.fixed:
+            by_source.setdefault((step, 0), {})[player] = rating
     for (step, day), ratings in sorted(by_source.items()):
         for named, told in _told(closing.booked, entering.sources.get(step), day, sorted(ratings)):
             players = sorted(told)
@@ -132,6 +132,16 @@ def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, 
     new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
     rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
     yield from rows
+
+
+def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+    """Give who enters by a correction of a closed list, likewise."""
+    state = closing.booked.law.entry_fields
+    for player, fields in closing.booked.corrections.entering.items():
+        step, day, rating = (
+            fields[state[column]] for column in (entering.step, entering.day, entering.rating)
+        )
+        yield player, step, day, rating
 
 
 def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:

@@ -137,7 +137,7 @@ def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitS
     return unit
 
 
-def _value_of(pool: Pool, sheet: UnitSheet) -> int:
+def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:
     """Give what a unit came to: the change of a rated player, otherwise his first rating."""
     assert pool.law.corrects is not None
     of = pool.law.corrects
@@ -333,8 +333,7 @@ def _left_out(rated: Rated, at: int) -> dict[str, str]:
 def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
     booked = {each.position: each for each in computed.booked}
     step = computed.rated.step
-    sides = zip(step.parts, computed.rated.sheets, step.beside_at_start, strict=True)
-    for at, (part, sheet, facts) in enumerate(sides):
+    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             story = computed.stories.get(report.position, Story())

@@ -16,6 +16,7 @@ from projections import (
     again,
     asking_corrections,
     category_findings,
+    ceased,
     checking,
     competence,
     game_findings,

@@ -118,7 +118,7 @@ def required(pool: Pool, day: date) -> Ladder:
     stated = edition is not None and CATEGORIES in edition.numbers
     record = f"ledger record parameter-set --pool {pool.name} --in-force-from {day} --by the-body"
     keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
-    if stated or _set_on(pool, CATEGORIES, day):
+    if stated or set_on(pool.facts, CATEGORIES, day, pool.known):
         why = "nothing says how long one is kept"
         raise NoCategories(f"{pool.name} has no categories on {day}: {why}; the body says {keep}")
     rows = """'[["Third", 0], ["Second", 1500]]'"""

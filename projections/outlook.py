@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections import categories
-from projections.answers import ListRow, Pool
+from projections.answers import ListRow, NotCovered, Pool
 from projections.category_change import Change
+from projections.ceasing import Ceases, ceases
 from projections.explain import points
 from projections.known_then import day_of, followed_to
 from projections.ladders import NoCategories

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.layout import Index, Part
+from projections.played import played
 from projections.reports import WHOLE, Report
-from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Edition, Sheet, Values
+from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
 from projections.turning import Turning, turned
 
@@ -161,7 +162,7 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
         {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
     ]
     sheets = tuple(
-        _rate_part(step.edition, part, unit, start, facts, bool(wanted))
+        played(step.edition, part, unit, start, facts, wanted)
         for part, unit, start, facts in zip(
             step.parts, unit_of_entry, step.rating_at_start, of_parts, strict=True
         )

@@ -8,7 +8,8 @@ An edition states them among its numbers, or in a side file (`categories_YYYY_MM
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Literal
 
 import numpy as np

@@ -318,8 +318,8 @@ class Rulebook:
 
     @cached_property
     def kept(self) -> frozenset[str]:
-        """Give the UNIT and WAITING columns that booking a list needs; the rest is for readers."""
-        always = {"period_games", "accepted", "goes_on_waiting", "moved"}
+        """Give the columns that booking a list needs; the rest is for readers."""
+        always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entered}
         entering = self.entering.columns if self.entering else ()
         return frozenset({*self.state.values(), *self.echoes, *entering, *always})
 

@@ -12,6 +12,7 @@ from ledger.store.ledger import Ledger
 from ops.sample import commands
 from tests.ops.command import run
 
+FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 WITHOUT_ARTICLES = ("list", "list-schedule", "malus", "rating")
 """Commands that answer with rows of a list, or refuse: without reasons."""
 

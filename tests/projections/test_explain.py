@@ -5,6 +5,7 @@ With LEDGER_TEST_FULL=1 more worlds.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

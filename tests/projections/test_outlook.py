@@ -11,6 +11,7 @@ from ops import closing, outlook_rows
 from projections.answers import NotCovered, Pool
 from projections.outlook import NOT_ANNOUNCED, Outlook
 from tests.oracles.world import Game
+from tests.projections import recording
 from tests.projections.category_desk import LADDER, at_a_desk, beats
 from tests.projections.recording import a_ledger, begin, clock_at, following, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won

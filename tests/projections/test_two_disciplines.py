@@ -9,20 +9,19 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened, RatingsAnnulled
-from ledger.events.tournament import TournamentRegistered
-from ledger.store.ledger import Ledger
-from ledger.store.requests import Document
-from ops import adopting, closing, recording, verifying, worksheet
+from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ops import closing, recording, verifying, worksheet
+from projections import echoes
 from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player, of_tournament
-from projections.official import Official
+from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
-from tests.oracles.world import Carried, Tournament
-from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
-from tests.projections.worlds import carried_over, federation, games, rated, tournament
+from tests.projections.recording import a_ledger, following, record, registered
+from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.projections.worlds import federation, games, rated, tournament
 
 MAESTRO, NEW, DUTCH = 1, 2, 3
 

@@ -434,7 +434,8 @@ ARTICLES = {
     "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital",
     "VI.7": "counts",
     "VI.8": "nothing to compute: lists come on announced days",
-    "VI.9": "initial_rating, entry_decided, entry_capital, entering_capital, initial_capital,"
+    "VI.9": "initial_rating, entry_decided, entry_capital, entering_capital, entered_capital,"
+    " initial_capital,"
     " category, category_carried, categories, titles, permanence",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"

@@ -80,6 +80,11 @@ def converted_world_rating(
     return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
 
 
+@cache
+def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values:
+    return np.array(world_conversion, dtype=np.int64).T.copy()
+
+
 @column(article="VI.6, VI.9", level=ENTRY, unit="true or false", does="compare")
 def entry_decided(decided_rating: Values, unit: Values, minimum_capital: int) -> Values:
     """VI.6, VI.9. Whether the commission decided with how much a player enters.

@@ -660,7 +660,7 @@ ARTICLES = {
     " categories as the body sets them",
     "I.2": "not_received, receipt, counts, issue_days, closing_days",
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
-    " adjustment_applies, adjustment, carry",
+    " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
     "I.5": "entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points",
