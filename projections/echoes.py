@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns, limits
+from ledger.events.bonus import BonusGranted
 from ledger.events.malus import MalusApplied, MalusWithdrawn
-from ledger.events.pool import BonusGranted, EntryRatingTaken, RatingsAnnulled
-from projections.beside import Seen
-from projections.entered_from import category_names, of_award, of_body, of_pool
+from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering

@@ -11,6 +11,7 @@ from msgspec import Meta
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events import (
+    bonus,
     category,
     counting,
     external,
@@ -76,7 +77,8 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         pool.EntryCapitalDecided,
         category.CategoryAwarded,
         category.CategoryWithdrawn,
-        pool.BonusGranted,
+        bonus.BonusGranted,
+        bonus.BonusWithdrawn,
         malus.MalusApplied,
         malus.MalusWithdrawn,
         pool.EntryRatingTaken,

@@ -182,26 +182,6 @@ class EntryCapitalDecided(
         base.players_once(self, limits.EVENT_PLAYERS)
 
 
-class BonusGranted(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
-    """Points outside play. With ground `rule` an echo of what replay derives by itself."""
-
-    TYPE = "bonus-granted.v1"
-
-    period: Period
-    tournament: Id
-    player: base.PlayerColumn
-    points: base.NumberColumn
-    article: Article
-    ground: Ground
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "points")
-        base.players_once(self, limits.EVENT_PLAYERS)
-
-
 class EntryRatingTaken(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):

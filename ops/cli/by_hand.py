@@ -86,6 +86,7 @@ BY_PROGRAMS = {
     "ratings-carried-over",
     "period-closed",
     "bonus-granted",
+    "bonus-withdrawn",
     "malus-applied",
     "malus-withdrawn",
     "entry-rating-taken",

@@ -8,16 +8,10 @@ from datetime import date
 from msgspec import structs
 
 from ledger import columns
+from ledger.events.bonus import BonusGranted
 from ledger.events.external import ExternalListRecorded
 from ledger.events.malus import MalusApplied, MalusWithdrawn
-from ledger.events.pool import (
-    BonusGranted,
-    EntryCapitalDecided,
-    ListScheduled,
-    PoolOpened,
-    RatingsAdjusted,
-    RatingsAnnulled,
-)
+from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document

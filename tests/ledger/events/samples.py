@@ -4,6 +4,7 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
@@ -16,7 +17,6 @@ from ledger.events.external import ExternalListRecorded
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
-    BonusGranted,
     DeviationRecorded,
     EntryCapitalDecided,
     EntryRatingTaken,
@@ -310,6 +310,15 @@ SAMPLES: tuple[Fact, ...] = (
         player=players(1, 2),
         points=fours(10, 5),
         article="art. 12",
+        ground="rule",
+    ),
+    BonusWithdrawn(
+        pool="rubele-italiana",
+        period="2026-06-15",
+        tournament="t-2026-0001",
+        player=players(2),
+        points=fours(10),
+        article="VI.11",
         ground="rule",
     ),
     MalusApplied(

@@ -325,6 +325,7 @@ CROOKED = [
     Crooked("entry-capital-decided.v1", "rating", "30000", "whole number"),
     Crooked("bonus-granted.v1", "points", "-010", "not a digit"),
     Crooked("bonus-granted.v1", "ground", "mercy", "ground"),
+    Crooked("bonus-withdrawn.v1", "points", "-010", "not a digit"),
     Crooked("list-scheduled.v1", "cut_off", "2026-03-02", "after the issue day"),
     Crooked("period-closed.v1", "through_position", 1 << 53, "through_position"),
     Crooked("period-closed.v1", "through_position", -1, "through_position"),

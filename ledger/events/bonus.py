@@ -1,0 +1,42 @@
+"""Events of the streams `pool-P` about points given for a tournament, outside play."""
+
+from __future__ import annotations
+
+from ledger import limits
+from ledger.events import base
+from ledger.events.base import Article, Id, PoolFact
+from ledger.events.pool import Ground, Period
+
+
+class _OfATournament(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """What is common to giving points for a tournament and taking them back."""
+
+    period: Period
+    tournament: Id
+    player: base.PlayerColumn
+    points: base.NumberColumn
+    article: Article
+    ground: Ground
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        base.digits(self, "player", "points")
+        base.players_once(self, limits.EVENT_PLAYERS)
+
+
+class BonusGranted(
+    _OfATournament, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Points outside play. With ground `rule` an echo of what replay derives by itself."""
+
+    TYPE = "bonus-granted.v1"
+
+
+class BonusWithdrawn(
+    _OfATournament, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Points outside play taken back: the tournament was corrected. Grounds as above."""
+
+    TYPE = "bonus-withdrawn.v1"
