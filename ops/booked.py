@@ -40,7 +40,7 @@ def lists_corrected(
     found: dict[str, None] = {}
     for pool, booked in _bookings(official, of):
         if report is None or of.story.roots[booked.position] == of.story.roots.get(report):
-            if pool.law.corrects is None:
+            if not pool.law.corrected:
                 raise AlreadyBooked(_refusal(pool, booked))
             found[_stays(pool, booked)] = None
     return tuple(found)
@@ -114,4 +114,4 @@ def _asked(official: Official, of: Tournament, details: Details) -> bool:
     """Tell whether more than days is told, and only rulebooks that are corrected booked it."""
     more = told_by(details).keys() - {"begins"}
     pools = [pool for pool, _ in _bookings(official, of)]
-    return bool(more) and all(each.law.corrects is not None for each in pools)
+    return bool(more) and all(each.law.corrected for each in pools)

@@ -21,6 +21,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_off_the_list(outlook),
         *_ends_of_years(outlook),
         *_left_to_take(outlook),
+        *_corrections(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_withheld(outlook),
@@ -82,6 +83,13 @@ def _left_to_take(outlook: Outlook) -> Iterator[Row]:
     limit = int(number.stated)
     says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
     yield _row(outlook, "left of the limit", max(limit - taken, 0), says, number.article)
+
+
+def _corrections(outlook: Outlook) -> Iterator[Row]:
+    article = outlook.pool.law.correction_article
+    for tournament, points in outlook.corrections:
+        says = "provisional: corrected since a closed list booked it"
+        yield _row(outlook, f"correction of {tournament}", f"{points:+d}", says, article)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:

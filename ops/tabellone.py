@@ -73,6 +73,8 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
     stands = "provisional: no list has booked it yet" if report.tournament else "before play"
     if by is not None:
         stands = f"booked by list {by.period} (#{by.position})"
+    if by is not None and table.corrected:
+        stands = f"as corrected since list {by.period} booked it, with the capitals of then"
     weight = report.about.weight_halves
     return {
         "pool": pool.name,

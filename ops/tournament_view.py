@@ -92,7 +92,7 @@ def _late(official: Official, of: Tournament, each: Correction, known: int | Non
         pool = Pool(official, name, known)
         booked = _lists_of(pool, of)
         found = asking_corrections.late(pool, of.story, booked, each) if booked else None
-        if found is not None and pool.law.corrects is not None:
+        if found is not None and pool.law.corrected:
             closed, taking = found
             on = f"list {taking.period}" if taking else "the next list"
             yield f"list {closed.period} of {name} stays: booked on {on}"

@@ -16,6 +16,7 @@ from ops.clocks import position_of
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
+from projections.asking_recounts import recounts
 from projections.corrected import BOOKED, VOID, in_words
 from projections.finding import Finding
 
@@ -125,8 +126,9 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
     by_number = {each.number: each for each in pool.lists()}
     held = category_rows.held_by(pool, player, until.in_force_from)
     rows: list[Row] = []
-    before, corrections = 0, _corrections(pool, player)
-    for number, state, games in _by_list(pool.changes(player, until.number)):
+    all_changes = pool.changes(player, until.number)
+    before, corrections = 0, _corrections(pool, player, all_changes)
+    for number, state, games in _by_list(all_changes):
         row = by_number[number]
         change = "" if not (before and state.rating) else f"{state.rating - before:+d}"
         rows.append(
@@ -145,7 +147,7 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
     return rows
 
 
-def _corrections(pool: Pool, player: int) -> dict[int, str]:
+def _corrections(pool: Pool, player: int, changes: Sequence[State]) -> dict[int, str]:
     """Give, by list, what it booked of closed ones."""
     periods = {each.number: each.period for each in pool.lists()}
     found: dict[int, list[str]] = {}
@@ -155,6 +157,11 @@ def _corrections(pool: Pool, player: int) -> dict[int, str]:
             found.setdefault(each.on, []).append(f"{points} of {periods[each.unit.number]}")
         elif each.unit.kind == VOID:
             found.setdefault(each.on, []).append(f"first rating {periods[each.unit.number]} void")
+    moved = {(each.number, each.place): each.moved for each in changes}
+    for one in recounts(pool, player):
+        more = moved.get((one.on, one.place), 0)
+        if more:
+            found.setdefault(one.on, []).append(f"{more:+d} of {one.tournament}")
     return {number: ", ".join(said) for number, said in found.items()}
 
 

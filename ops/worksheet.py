@@ -65,6 +65,8 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
         yield ""
     if unit.year_ended:
         yield f"end of the year {unit.year_ended}"
+    if unit.corrects:
+        yield f"correction of {unit.corrects}, which an earlier list booked and which stays there"
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
     yield from _choices(pool, unit)
@@ -83,26 +85,19 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
         LAPSED: "lapsed: he has not been on every list since",
         VOID: "his first rating is void",
     }[unit.kind]
-    yield f"list {period}, which stays as sealed, computed again as corrected: {becomes}"
+    what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
+    yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
     for played in each.again.tournaments:
         yield from _tournament(pool, played, names)
         yield ""
     if each.again.waiting and not each.again.before:
         yield from _waiting(each.again)
     yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
-    for name in _compared(pool, each.booked if each.booked.before else each.again):
+    for name in _compared(pool, each):
         cell = each.again.cells[name]
         values = (_value(sheet.cells, name) for sheet in (each.booked, each.again))
         says = cell.why or f"{cell.article}: {cell.says}"
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
-
-
-def _compared(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
-    """Give the columns to show of what a correction compares; what it takes comes last."""
-    assert pool.law.corrects is not None
-    shown, last = _shown(pool, unit), pool.law.corrects.change
-    taken = () if last in shown or pool.law.corrects.entry else (last,)
-    return (*shown, *taken)
 
 
 def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
@@ -235,11 +230,27 @@ def _shown(pool: Pool, unit: UnitSheet) -> tuple[str, ...]:
     if unit.year_ended:
         numbers = pool.law.turned.keys() - pool.law.wide - {"rating"}
         return tuple(sorted(pool.law.turned[each] for each in numbers))
+    if unit.corrects:
+        return pool.law.recounted.shown
     base = unit.cells.get(pool.law.base)
     if unit.before or (base and base.value):
         return tuple(name for name in pool.law.shown if name in unit.cells)
     columns = tuple(name for name in pool.law.shown_entering if name in unit.cells)
     return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
+
+
+def _compared(pool: Pool, each: CorrectedSheet) -> tuple[str, ...]:
+    """Give the columns to show of both sides: of a closed list's unit with what is compared.
+
+    In a chain the points beside play are lines.
+    """
+    shown = _shown(pool, each.booked if each.booked.before else each.again)
+    if each.tournament:
+        return tuple(name for name in shown if name not in pool.law.echoes)
+    assert pool.law.corrects is not None
+    last = pool.law.corrects.change
+    taken = () if last in shown or pool.law.corrects.entry else (last,)
+    return (*shown, *taken)
 
 
 def _leg(leg: Leg) -> str:

@@ -61,6 +61,7 @@ def _corrected_json(explained: Explanation) -> Row:
     found = [
         {
             "list": each.of.period,
+            **({"tournament": each.tournament} if each.tournament else {}),
             "kind": each.unit.kind,
             "booked": _points(each.unit.booked),
             "as_corrected": _points(each.unit.as_corrected),
@@ -82,6 +83,7 @@ def _unit_json(unit: UnitSheet) -> Row:
         "before": unit.before or None,
         "after": unit.after or None,
         **({"year_ended": unit.year_ended} if unit.year_ended else {}),
+        **({"corrects": unit.corrects} if unit.corrects else {}),
         "tournaments": [_tournament_json(each) for each in unit.tournaments],
         "waiting": list(unit.waiting),
         "printed_before": _cells_json(unit.printed),

@@ -7,37 +7,35 @@ stood. The rest is `rating.rate`, as when the list was booked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from ledger.people import details
-from projections import consulting, turn_steps
-from projections.answers import NOBODY, Booked, ListRow, Pool, State, Turned
+from projections import consulting
+from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.asking_corrections import booked_on, restated_on, results_waiting
+from projections.asking_recounts import recounts
 from projections.awards import names_awarded
 from projections.beside import pool_beside
 from projections.corrected import Entries
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
-from projections.left_open import as_set
+from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
-from projections.standings import carried_waiting, lookup
-from projections.steps import corrected, due_adjustments, spans
-from projections.turning import Turn, Turning, decided_after, first_whole_year, order_of
-
-DECIDED: Final = -1
-"""The place in a list's chain of what the rating body decided."""
+from projections.standings import carried_waiting
+from projections.steps import ADJUSTED_PLACE, corrected, due_adjustments, spans
+from projections.turning import decided_after, order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,78 +77,17 @@ class Loaded:
     """What waited for the player's first rating, where it is not as the list before left it."""
     given: Mapping[int, int] | None = None
     """The ratings with which players enter, where nobody is asked about them any more."""
-
-
-def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
-    """Compute a player's steps on a list again, in the order of its chain."""
-    booked = [each for each in pool.bookings(on.number, player) if each.edition]
-    adjusted = adjustment(pool, player, on)
-    if not pool.law.chained:
-        return [_step(pool, player, on, booked, adjusted, None)]
-    chained = _chained(pool, player, on, booked)
-    if not adjusted:
-        return chained
-    return [_step(pool, player, on, [], adjusted, DECIDED), *chained]
-
-
-def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
-    """Compute the events of a player on a list again, and the ends of years that moved him."""
-    found = [(each.place, _step(pool, player, on, [each], {}, each.place)) for each in booked]
-    turns = [each for each in pool.turns(on.number) if each.number == on.number]
-    if turns:
-        changes = pool.changes(player, on.number)
-        moved = {each.place for each in changes if each.number == on.number}
-        found += [(t.place, _turn(pool, player, on, t)) for t in turns if t.place in moved]
-    return [each for _, each in sorted(found, key=lambda each: each[0])]
-
-
-def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
-    """Compute the end of a year again, for one player."""
-    earlier = [each for each in pool.turns(on.number - 1) if each.year == turned.year]
-    last = order_of(turned.year)[0]
-    edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
-    turn = Turn(turned.year, edition, again=bool(earlier))
-    players = np.array([player], dtype=np.int64)
-    states = pool.states([player], on.number, before_place=turned.place)
-    at = {(each.number, each.place) for each in earlier}
-    changes = pool.changes(player, on.number - 1) if at else []
-    moved = sum(each.moved for each in changes if (each.number, each.place) in at)
-    federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
-    turning = Turning(
-        turn,
-        pool.law.turned,
-        pool.law.state,
-        first_whole_year(pool.lists()[0].list_date),
-        federations.take(players),
-        np.array([moved]),
-        turn_steps.counted_beside(pool.law, turn, _counted_beside(pool, on), players),
-    )
-    born = pool.official.facts.years_of(players, on.through_position)
-    listed = _columns(pool, players, states)
-    step = turn_steps.of_players(turning, players, listed, on.list_date, born)
-    return Again(rate(step), (), {}, {}, {}, _known(pool, on))
-
-
-def _counted_beside(pool: Pool, on: ListRow) -> turn_steps.CountedBeside:
-    """Give what gives the years counted in a pool looked at, as a list could see them."""
-
-    def counted(word: str, years: range) -> NDArray[np.int64]:
-        official, through = pool.official, on.through_position
-        other = pool_beside(official.facts.pools, pool.name, pool.law.looks_at[word], through)
-        if other is None:
-            return np.zeros(official.facts.players + 1, dtype=np.int64)
-        return official.counted_in(other, years, through)
-
-    return counted
+    then: Callable[[list[int]], dict[int, State]] | None = None
+    """Gives how players stood before the step, where it is not as the list left them."""
 
 
 def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
     """Compute one booked tournament again, for all its entrants."""
     place = booked.place if pool.law.chained else None
-    return _step(pool, None, on, [booked], {}, place)
+    return step_of(pool, None, on, [booked], {}, place)
 
 
-def _step(
+def step_of(
     pool: Pool,
     player: int | None,
     on: ListRow,
@@ -158,6 +95,7 @@ def _step(
     adjusted: Mapping[int, Adjustment],
     place: int | None,
 ) -> Again:
+    """Compute a step of a list for one player, or for all entrants, from what is recorded."""
     loaded = Loaded(booked, *load(pool, [each.position for each in booked], on.through_position))
     return compute(pool, player, on, loaded, adjusted, place)
 
@@ -177,8 +115,9 @@ def compute(
     also = nobody if player is None else np.array([player])
     players = np.unique(np.concatenate([also, *(part.player for part in parts)])).astype(np.int64)
     used = {each.position: _list_on(pool, each.start, on) for each in reports.values()}
-    states = _before(pool, players.tolist(), on, place)
-    listed, corrected_units = _columns(pool, players, states), booked_on(pool, on)
+    among = players.tolist()
+    states = loaded.then(among) if loaded.then else _before(pool, among, on, place)
+    listed, corrected_units = columns_of(pool, players, states), booked_on(pool, on)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(corrected_units.withdrawn))] = 0
     _take_up(pool, listed, players, corrected_units.entering if given is None else given)
@@ -210,7 +149,7 @@ def compute(
         ),
         beside_listed=_beside_listed(pool, players, looked, on),
     )
-    known = _known(pool, on)
+    known = known_lists(pool, on)
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known, looked)
 
 
@@ -301,11 +240,12 @@ def _consulted(
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
             days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
-    known = None if nobody else _known(pool, on)
+    known = None if nobody else known_lists(pool, on)
     return consulting.at_start(pool.law.consults, known, part.player, days)
 
 
-def _known(pool: Pool, on: ListRow) -> consulting.Known:
+def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
+    """Give the lists of other bodies as a list could see them."""
     return consulting.Known(pool.official.lists, on.through_position)
 
 
@@ -376,9 +316,10 @@ def _before(pool: Pool, players: Sequence[int], on: ListRow, place: int | None) 
     return pool.states(players, on.number, before_place=place)
 
 
-def _columns(
+def columns_of(
     pool: Pool, players: NDArray[np.int64], states: Mapping[int, State]
 ) -> dict[str, NDArray[np.int64]]:
+    """Give states as columns, 0 where there is none."""
     fields = [states.get(player, NOBODY).fields for player in players.tolist()]
     return {name: np.array([each.get(name, 0) for each in fields]) for name in pool.law.state}
 
@@ -410,13 +351,17 @@ def _starts(
 
 def _later(pool: Pool, report: Report, on: ListRow) -> set[tuple[int, int]]:
     """Give list and place of what is later than a report in the order, but was booked before."""
-    turns = {(each.number, each.place): order_of(each.year) for each in pool.turns(on.number - 1)}
+    turns = {(each.number, each.place): order_of(each.year) for each in pool.turns(on.number)}
+    again_counted = {
+        (each.on, each.place): each.order for each in recounts(pool) if each.on <= on.number
+    }
     decided = {
-        (after.number + 1, DECIDED): decided_after(after.event.cut_off)
+        (after.number + 1, ADJUSTED_PLACE): decided_after(after.event.cut_off)
         for after in pool.facts.closed[: on.number - 1]
     }
     booked = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
-    return booked | {at for at, order in {**turns, **decided}.items() if order > report.order}
+    placed = {**turns, **again_counted, **decided}
+    return booked | {at for at, order in placed.items() if order > report.order}
 
 
 def _at_place(
@@ -429,7 +374,7 @@ def _at_place(
         if at >= before:
             break
         exits = not each.rating
-        moved += each.moved if at in later and (exits or each.place != DECIDED) else 0
+        moved += each.moved if at in later and (exits or each.place != ADJUSTED_PLACE) else 0
         if exits:
             ended = ended or -moved * (at in later)
             moved = 0

@@ -237,8 +237,8 @@ class Pool:
             return sorted(map(_booked, connection.execute(statement)), key=lambda each: each.order)
 
     def places_later(self, order: Order, number: int) -> list[Booked]:
-        """Give reports booked on earlier lists that come later in the order of a chain."""
-        statement = select(booking).where(booking.c.pool == self.id, booking.c.number < number)
+        """Give reports booked up to a list that come later in the order of a chain."""
+        statement = select(booking).where(booking.c.pool == self.id, booking.c.number <= number)
         with self.reading() as connection:
             found = [_booked(row) for row in connection.execute(statement)]
         return [each for each in found if each.order > order]

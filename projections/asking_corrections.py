@@ -84,7 +84,7 @@ def late(
     if not closed or each.no_effect or not _is_rated_by(each):
         return None
     after = [one for one in pool.lists() if one.number and one.through_position >= each.position]
-    return closed[0], after[0] if after and pool.law.corrects is not None else None
+    return closed[0], after[0] if after and pool.law.corrected else None
 
 
 def _is_rated_by(each: Correction) -> bool:

@@ -15,12 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
-from projections import again
+from projections import again, again_units
 from projections.answers import ListRow, NotCovered, Pool
+from projections.asking_recounts import recounts
 from projections.category_change import Change
 from projections.category_changes import Walk
 from projections.ladders import NONE, Ladder, NoCategories, required
 from projections.pool_facts import CategoryDecision
+from projections.steps import ADJUSTED_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,8 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     on = next((each for each in pool.lists() if each.number == change.number), None)
     if on is None or not on.number:
         return []
-    adjusted = again.adjustment(pool, change.player, on) if change.place <= 0 else {}
+    outside = ADJUSTED_PLACE if pool.law.chained else 0
+    adjusted = again.adjustment(pool, change.player, on) if change.place == outside else {}
     decided = [f"#{each.position}" for each in adjusted.values()]
     return [*_played(pool, change, on), *decided]
 
@@ -156,6 +159,9 @@ def _played(pool: Pool, change: Change, on: ListRow) -> list[str]:
     """Give the tournament of a place in a chain, elsewhere those of the list that count."""
     if pool.law.chained:
         booked = pool.bookings(on.number, change.player)
-        return [each.tournament for each in booked if each.edition and each.place == change.place]
-    steps = again.unit(pool, change.player, on)
+        corrected = recounts(pool, change.player, on.number)
+        at_places = [(each.place, each.tournament) for each in booked if each.edition]
+        at_places += [(each.place, each.tournament) for each in corrected]
+        return [tournament for place, tournament in at_places if place == change.place]
+    steps = again_units.unit(pool, change.player, on)
     return [report.tournament for each in steps for report in each.rated.counted(change.player)]

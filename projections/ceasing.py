@@ -65,4 +65,6 @@ def _turning(
         federation,
         np.zeros(1, dtype=np.int64),
         counted_beside(pool.law, turn, counted, np.array([player])),
+        np.zeros(1, dtype=bool),
+        replay.begun().entered_in(np.array([player])),
     )

@@ -12,8 +12,9 @@ from typing import Any, Final, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.moves import lookup
 from projections.rating import NOTHING, Waiting
-from projections.standings import Standings, Voided, lookup
+from projections.standings import Standings, Voided
 
 BOOKED, LAPSED, VOID, POOL, ENTERED = "booked", "lapsed", "void", "pool", "entered"
 """What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases.

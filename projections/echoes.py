@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns, limits
-from ledger.events.bonus import BonusGranted
+from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
+from projections.beside import Seen
+from projections.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
@@ -25,9 +27,17 @@ from projections.rulebooks.rulebook import TurnEcho
 from projections.steps import Booked
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
-Echo = BonusGranted | EntryRatingTaken | MalusApplied | MalusWithdrawn | RatingsAnnulled
+Echo = (
+    BonusGranted
+    | BonusWithdrawn
+    | EntryRatingTaken
+    | MalusApplied
+    | MalusWithdrawn
+    | RatingsAnnulled
+)
 NAMES: Final = {
     BonusGranted.TYPE: "bonus",
+    BonusWithdrawn.TYPE: "bonus withdrawn",
     EntryRatingTaken.TYPE: "entries",
     MalusApplied.TYPE: "malus",
     MalusWithdrawn.TYPE: "malus withdrawn",
@@ -58,7 +68,7 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    steps = (rated for rated in closing.outcomes if rated.step.turning is None)
+    steps = (each for each in closing.outcomes if not (each.step.turning or each.step.recount))
     played = (each for rated in steps for each in _entered(rated, entering))
     for player, step, day, rating in (*played, *_by_correction(closing, entering)):
         if step in entering.sources:
@@ -176,7 +186,10 @@ def _echo(
     return _POINTS[echo.kind](year=rated.step.turning.turn.year, points=written, **said)
 
 
-def _granted(closing: Closing, pool: str, name: str, article: str) -> Iterator[BonusGranted]:
+def _granted(
+    closing: Closing, pool: str, name: str, article: str
+) -> Iterator[BonusGranted | BonusWithdrawn]:
+    """Give the points of a column by tournaments, in the order of the chain."""
     found: dict[int, BonusGranted] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:
@@ -184,21 +197,43 @@ def _granted(closing: Closing, pool: str, name: str, article: str) -> Iterator[B
             points = np.asarray(rated.unit[name])[unit]
             for at, report in enumerate(part.reports):
                 span = slice(part.first_entry[at], part.first_entry[at + 1])
-                given = {
-                    int(p): int(n)
-                    for p, n in zip(part.player[span], points[span], strict=True)
-                    if n
-                }
+                given = _given(part.player[span], points[span])
                 if given:
-                    found[closing.booked.places[report.position]] = BonusGranted(
-                        pool=pool,
-                        period=closing.due.period,
-                        tournament=report.tournament,
-                        player=columns.write(sorted(given), columns.PLAYER),
-                        points=columns.write(
-                            (given[each] for each in sorted(given)), columns.NUMBER
-                        ),
-                        article=article,
-                        ground="rule",
-                    )
+                    place = closing.booked.places[report.position]
+                    said = (closing, pool, report.tournament, given, article)
+                    found[place] = BonusGranted(**_points(*said))
+    yield from _granted_anew(closing, pool, name, article)
     yield from (found[place] for place in sorted(found))
+
+
+def _granted_anew(
+    closing: Closing, pool: str, name: str, article: str
+) -> Iterator[BonusGranted | BonusWithdrawn]:
+    """Give the points that corrected tournaments of closed lists take back, and give."""
+    for rated in closing.outcomes:
+        recount = rated.step.recount
+        if recount is not None:
+            more = np.asarray(rated.unit[recount.law.points[name]])
+            for echo, sign in ((BonusWithdrawn, -1), (BonusGranted, 1)):
+                given = _given(rated.step.players, np.maximum(sign * more, 0))
+                if given:
+                    yield echo(**_points(closing, pool, recount.tournament, given, article))
+
+
+def _given(players: NDArray[Any], points: NDArray[Any]) -> dict[int, int]:
+    return {int(p): int(n) for p, n in zip(players, points, strict=True) if n}
+
+
+def _points(
+    closing: Closing, pool: str, tournament: str, given: Mapping[int, int], article: str
+) -> dict[str, Any]:
+    """Give what an event says of points by player."""
+    return {
+        "pool": pool,
+        "period": closing.due.period,
+        "tournament": tournament,
+        "player": columns.write(sorted(given), columns.PLAYER),
+        "points": columns.write((given[each] for each in sorted(given)), columns.NUMBER),
+        "article": article,
+        "ground": "rule",
+    }

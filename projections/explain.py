@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportFact
-from projections import again, deviations
+from projections import again, again_units, deviations
 from projections.again import Again
 from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
@@ -26,14 +27,17 @@ from projections.asking_corrections import taken
 from projections.corrected import BOOKED, ENTERED, POOL, in_words
 from projections.corrections import Story
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
+from projections.explain_recounts import sides
 from projections.law import Law
 from projections.layout import Part
 from projections.pool_facts import AS_LISTED
 from projections.rating import Rated
+from projections.recounts import CAME_BACK, CEASED
 from projections.rulebooks.consulted import AWARD, Beside, Consulted
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
+    RECOUNT,
     TURN,
     UNIT,
     Column,
@@ -68,15 +72,18 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     units = (
         tuple(
             _decided(pool, on, each, _unit(pool, player, each))
-            for each in again.unit(pool, player, on)
+            for each in again_units.unit(pool, player, on)
         )
         if on.number
         else ()
     )
     if units and units[-1].after != new:
         units = (*units[:-1], _held(pool, player, on, units[-1], new))
-    corrected = tuple(_corrected(pool, player, on))
-    units = tuple(_told(pool, unit, corrected) for unit in units)
+    if pool.law.chained:
+        corrected = tuple(sides(pool, player, on, partial(_unit, pool, player)))
+    else:
+        corrected = tuple(_corrected(pool, player, on))
+        units = tuple(_told(pool, unit, corrected) for unit in units)
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
@@ -187,6 +194,8 @@ def _unit(pool: Pool, player: int, computed: Again) -> UnitSheet:
     after = int(rated.unit["rating"][row])
     if rated.step.turning is not None:
         return _turned(pool, rated, row, before, after)
+    if rated.step.recount is not None:
+        return _recounted(pool, rated, row, before, after)
     return UnitSheet(
         before,
         after,
@@ -211,6 +220,24 @@ def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Unit
         lines = (*lines, Line("exit", Fraction(0), article, rule.sentence, says))
     year = rated.step.turning.turn.year if rated.step.turning else 0
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
+
+
+def _recounted(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+    """Give the correction of a competition: its own columns, the walk and the lines."""
+    edition, rows = rated.step.edition, len(rated.step.players)
+    law, recount = pool.law.recounted, rated.step.recount
+    assert recount is not None
+    shown = cells(edition, rated.unit, RECOUNT, row, rows)
+    lines = tuple(points(law.lines, edition, rated, row))
+    base = int(rated.unit[law.base][row])
+    if not before and after:
+        rule, why = edition.columns[law.base], rated.unit.why(law.base, row)
+        lines = (Line("entry", Fraction(base), rule.article, rule.sentence, why), *lines)
+    walk: tuple[Leg, ...] = ()
+    if pool.law.legs and not recount.facts[CAME_BACK][row] and not recount.facts[CEASED][row]:
+        walk = tuple(pool.law.legs(edition.numbers, base, int(rated.unit[law.walked][row])))
+    corrects = recount.tournament
+    return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
 
 
 def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> dict[str, Cell]:

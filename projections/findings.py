@@ -14,7 +14,9 @@ from ledger import columns
 from ledger.errors import Refused
 from projections import (
     again,
+    again_units,
     asking_corrections,
+    asking_recounts,
     category_findings,
     ceased,
     checking,
@@ -32,6 +34,7 @@ from projections.corrections import Correction, Story, told
 from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
+from projections.recounts import CEASED
 from projections.reports import Announcement, Report, before_play
 from projections.rulebooks.rulebook import Books
 from projections.steps import dated
@@ -150,7 +153,7 @@ def _late(
     """Say which list books what a correction changes on a closed one."""
     event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
     said = f"{event} was recorded after list {closed.period} had booked the report"
-    if pool.law.corrects is None:
+    if not pool.law.corrected:
         says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
         return Finding("open", tournament, None, "", says, ADJUST)
     if taking is None:
@@ -173,7 +176,9 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         bookings = pool.bookings(on.number, player)
         turns = [each for each in pool.turns(on.number) if each.number == on.number]
         corrected = corrections.get(on.number, ())
-        if bookings or turns or corrected or again.adjustment(pool, player, on):
+        counted_again = asking_recounts.recounts(pool, player, on.number)
+        some = bookings or turns or corrected or counted_again
+        if some or again.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
             found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]
@@ -294,7 +299,7 @@ def _disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
 
 
 def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
-    for computed in again.unit(pool, player, on):
+    for computed in again_units.unit(pool, player, on):
         rated = computed.rated
         parts = zip(rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=True)
         for part, sheet, ratings in parts:
@@ -303,6 +308,9 @@ def _of_units(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.turning is not None:
             yield from _turned(pool, rated, on, player, row)
+            continue
+        if rated.step.recount is not None:
+            yield from _recounted(pool, rated, on, player, row)
             continue
         gone = list(ceased.of_step(pool.law, rated, player))
         yield from gone
@@ -321,6 +329,18 @@ def _turned(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Ite
     if not rated.unit["rating"][row]:
         why = rated.unit.why(pool.law.turned["rating"], row)
         yield by_clause("not rated", on.period, player, why)
+
+
+def _recounted(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+    """Say that a correction of a competition came to nothing: the capital ceased since."""
+    recount = rated.step.recount
+    if recount is not None and recount.facts[CEASED][row]:
+        of = next(each for each in pool.lists() if each.number == recount.number)
+        says = (
+            f"lapsed: a correction of {recount.tournament}, which list {of.period} booked, "
+            "for his rating ceased since"
+        )
+        yield Finding("warning", on.period, player, pool.law.correction_article, says)
 
 
 def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:

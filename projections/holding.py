@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
+from projections.moves import held as held_points
+from projections.moves import of_turn
 from projections.rating import Rated
-from projections.replay import Closing, Replay, moved_outside_play
-from projections.rulebooks.grammar import UNIT, WAITING
+from projections.replay import Closing, Replay
+from projections.rulebooks.grammar import UNIT, WAITING, Sheet
 from projections.turning import Turning, held_to
 
 RATING = "rating"
@@ -33,12 +35,20 @@ def hold(
     said = _by_player(replay, sealed)
     left = set(deviating)
     outcomes = []
+    standings = replay.begun()
+    came_to = standings.state[RATING].copy()
+    at_turns: set[int] = set()
     for rated in reversed(closing.outcomes):
         mine = np.isin(rated.step.players, list(left))
         outcomes.append(_held(replay, rated, mine, said) if mine.any() else rated)
-        left -= set(rated.step.players[mine].tolist())
+        players = set(rated.step.players[mine].tolist())
+        left -= players
+        at_turns |= players if rated.step.turning is not None else set()
     held = {player: _without_a_step(replay, player, said) for player in sorted(left)}
-    standings = replay.begun()
+    if replay.law.rulebook.chained:
+        others = np.array(sorted(set(deviating) - at_turns), dtype=np.int64)
+        more = (standings.state[RATING] - came_to)[others].astype(np.int64)
+        standings.moved.append(held_points(closing.number, others, more))
     standings.ratings[closing.number] = standings.state[RATING].astype(np.int16)
     standings.rows = None  # the next list is written anew
     rows = len(lists.read(sealed.data).values["player"])
@@ -72,6 +82,8 @@ def _held(
     """Work a step out again from what the list says of some of its players."""
     if rated.step.turning is not None:
         return _held_at_turn(replay, rated, rated.step.turning, mine, said)
+    if rated.step.recount is not None:
+        return _held_at_recount(replay, rated, mine, said)
     edition, players = rated.step.edition, rated.step.players
     rules = {name: rule for name, rule in edition.columns.items() if rule.level in (UNIT, WAITING)}
     facts = {name: each for name, each in rated.unit.values.items() if name not in rules}
@@ -107,8 +119,24 @@ def _held_at_turn(
     held = replace(rated, unit=unit)
     order = turning.turn.order
     last = max(at for at, each in enumerate(standings.moved) if each.order == order)
-    standings.moved[last] = moved_outside_play(held)
+    standings.moved[last] = of_turn(len(standings.since) - 1, held, turning)
     return held
+
+
+def _held_at_recount(
+    replay: Replay, rated: Rated, mine: NDArray[np.bool_], said: dict[str, NDArray[Any]]
+) -> Rated:
+    """Hold a correction to what the list says of some players' ratings; nothing was recorded."""
+    players, law = rated.step.players, replay.law.rulebook
+    ratings = said[RATING][players[mine]]
+    replay.begun().state[RATING][players[mine]] = ratings
+    values = dict(rated.unit.values)
+    for name in (law.recounted.points[each] for each in law.echoes):
+        values[name] = np.where(mine, 0, values[name])
+    more = np.zeros(len(players), dtype=np.int64)
+    more[mine] = ratings - np.asarray(values[RATING])[mine]
+    values |= {RATING: values[RATING] + more, "moved": values["moved"] + more}
+    return replace(rated, unit=Sheet(values, rated.unit.choices))
 
 
 def _without_a_step(replay: Replay, player: int, said: dict[str, NDArray[Any]]) -> tuple[int, ...]:

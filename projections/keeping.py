@@ -161,6 +161,7 @@ def _write(connection: Connection, proved: Proved) -> None:
     tables.insert_rows(connection, tables.entry, rows.of_entries(pool, closing))
     tables.insert_rows(connection, tables.waiting, rows.of_waiting(pool, closing))
     tables.insert_rows(connection, tables.correction, rows.of_corrections(pool, closing))
+    tables.insert_rows(connection, tables.recount, rows.of_recounts(pool, closing))
     tables.insert_rows(connection, tables.restated, rows.of_restated(pool, closing))
     tables.insert_rows(connection, tables.rating_list, [_list(pool, proved)])
 

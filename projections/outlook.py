@@ -31,6 +31,7 @@ from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
 from projections.rulebooks.rulebook import Due
 from projections.sheets import Line
+from projections.steps import ADJUSTED_PLACE
 
 LISTS_AHEAD: Final = 36
 """So many lists ahead it is asked when something lapses."""
@@ -125,6 +126,15 @@ class Outlook:
             for rated, at in self._steps()
             if rated.step.turning is not None
             for line in points(self.pool.law.turn_lines, rated.step.edition, rated, at)
+        ]
+
+    @property
+    def corrections(self) -> list[tuple[str, int]]:
+        """Give the events of closed lists that the next one corrects, and by how many points."""
+        return [
+            (rated.step.recount.tournament, int(rated.unit["moved"][at]))
+            for rated, at in self._steps()
+            if rated.step.recount is not None
         ]
 
     @property
@@ -255,8 +265,10 @@ class Outlook:
     def _place(self, rated: Rated) -> int:
         if rated.step.turning is not None:
             return self._booked.turn_places[rated.step.turning.turn.year]
+        if rated.step.recount is not None:
+            return self._booked.recounts.place(rated.step.recount)
         report = self._report(rated)
-        return -1 if report is None else self._booked.places[report.position]
+        return ADJUSTED_PLACE if report is None else self._booked.places[report.position]
 
     def _report(self, rated: Rated) -> Report | None:
         """Give the player's report in a step of a chain: there is one at most."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from projections.layout import Index, Part
 from projections.played import played
+from projections.recounts import Recount, recounted
 from projections.reports import WHOLE, Report
 from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Edition, Sheet, Values
 from projections.rulebooks.rulebook import MONTHS, month_index, month_number
@@ -113,6 +114,8 @@ class Step:
     nobody's. Only chained texts tell it."""
     turning: Turning | None = None
     """What the turn of a year rests on; None: the step is no turn."""
+    recount: Recount | None = None
+    """What the correction of a competition rests on, in a chain; None: the step is none."""
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
         """Tell for each entry of a part whether the rating at its place ceased after it."""
@@ -150,8 +153,10 @@ class Rated:
 def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     """Rate one step: the columns wanted, and of the entries what these rest on; without, all.
 
-    Of the turn of a year all TURN columns.
+    Of the turn of a year all TURN columns, of a correction in a chain all RECOUNT columns.
     """
+    if step.recount is not None:
+        return Rated(step, (), recounted(step.recount, step.listed), (), step.waiting)
     if step.turning is not None:
         return Rated(step, (), turned(step.turning, step.listed), (), step.waiting)
     units_of = _index_units(step.players)

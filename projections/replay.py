@@ -7,13 +7,12 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,23 +20,24 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import lists, undecided
 from projections.beside import Around, Seen
+from projections.chains import Chain
 from projections.closed_lists import ClosedLists, Recall, Revised
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.correcting import corrections_due
 from projections.facts import YearCorrected
 from projections.law import Law
 from projections.left_open import as_set
+from projections.moves import NOWHERE, of_step
 from projections.pool_facts import Decision, PoolFacts
 from projections.rating import Rated, rate
+from projections.recounting import recounts_due
+from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Order, Report
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.rulebook import Due, month_index, month_number
-from projections.standings import Moved, Standings, begin, lookup
+from projections.standings import Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
-
-NOWHERE: Final = (date.min, date.min, "")
-"""The place of what stands before all events."""
 
 Held = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
@@ -169,7 +169,7 @@ class Replay:
         booked, years = self.book(due, through), self.years_at(through)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
-        entering = self.law.rulebook.entering
+        entering = self.law.rulebook.entering if self.law.rulebook.corrects else None
         entries = standings.state[entering.had].copy() if entering else None
         booked.corrections.move_on(standings)
         for step in steps(booked, standings, years):
@@ -186,8 +186,7 @@ class Replay:
         standings = self.begun()
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
-        return Booked(
-            turns=self.turns(reports, due, through),
+        booked = Booked(
             since=standings.since[0],
             federations=self.around.federations(through) if self.around else None,
             counted_beside=self.around.counted_beside(through) if self.around else None,
@@ -204,17 +203,25 @@ class Replay:
             known=self.around.known(through) if self.around else None,
             corrections=self._corrections(standings, through),
         )
+        if not self.law.rulebook.chained:
+            return booked
+        recounts = self._recounts(standings, booked, through)
+        turns = self.turns(reports, due, through, recounts.years)
+        return replace(booked, recounts=recounts, turns=turns)
 
-    def turns(self, reports: Sequence[Report], due: Due, through: int) -> tuple[Turn, ...]:
+    def turns(
+        self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
+    ) -> tuple[Turn, ...]:
         """Give the ends of years on a list, where the rulebook asks for them.
 
-        Each goes by what the body had set, as known at a position, when the year ended.
+        Each goes by what the body had set, as known at a position, when the year ended;
+        `recounted` are years of which corrections tell who took part.
         """
         if not has_turns(self.law.rulebook):
             return ()
         begins, last = self.begun().since[0], self.facts.last_closed()
         before = last.event.cut_off if last else begins
-        ending = years(reports, begins, before, due.cut_off)
+        ending = years(reports, begins, before, due.cut_off, recounted)
         found = []
         for year, again in ending:
             end = date(year, 12, 31)
@@ -261,6 +268,15 @@ class Replay:
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
 
+    def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
+        """Give what the list books of competitions of closed ones that were corrected since."""
+        if self.law.rulebook.recounts is None or not self.facts.revised:
+            return NO_RECOUNTS
+        years = self.years_at(through)
+        first = self.facts.closed[0].event.through_position
+        chain = Chain(self.facts, standings, booked, self.around, years, lambda: self._begin(first))
+        return recounts_due(chain, self.facts.revisions(through))
+
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         """Give the pools looked at; a replay by itself sees none."""
         if self.around is None:
@@ -303,7 +319,8 @@ class Replay:
             standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
             _keep_results(standings, rated)
         if self.law.rulebook.chained:
-            standings.move_on(_moves(rated, self._decided_place()))
+            number = len(standings.since)
+            standings.move_on(of_step(self.law.rulebook, number, rated, self._decided_place()))
 
     def _decided_place(self) -> Order:
         """Give the place in the order of what the next list takes of decisions outside play."""
@@ -343,28 +360,3 @@ def _keep_results(standings: Standings, rated: Rated) -> None:
     if len(new):
         pairs = (rated.waiting.player[new], rated.waiting.position[new])
         standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)
-
-
-def _moves(rated: Rated, decided: Order) -> Iterable[Moved]:
-    """Give what each tournament of a chained step moved, or the end of a year, or a decision."""
-    if not rated.step.parts:
-        yield moved_outside_play(rated, decided)
-    nobody = np.zeros(0, dtype=np.int64)
-    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        players, points = part.player.astype(np.int64), rated.unit["moved"].take(unit)
-        bounds = pairwise(part.first_entry.tolist())
-        for report, (first, last) in zip(part.reports, bounds, strict=True):
-            yield Moved(report.order, players[first:last], points[first:last], nobody)
-
-
-def moved_outside_play(rated: Rated, decided: Order = NOWHERE) -> Moved:
-    """Give what the end of a year moved, and whose capital ceased.
-
-    Of decisions, at their place in the order, only what ceased: a correction has no place.
-    """
-    players, turning = rated.step.players, rated.step.turning
-    ceased = players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
-    if turning is None:
-        return Moved(decided, ceased, -lookup(ceased, players, rated.step.listed["rating"]), ceased)
-    some = np.flatnonzero(rated.unit["moved"])
-    return Moved(turning.turn.order, players[some], rated.unit["moved"][some], ceased)

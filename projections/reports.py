@@ -188,6 +188,11 @@ def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
     return (end, start, f"{tournament}#{part:010d}" if part else tournament)
 
 
+def tournament_of(order: Order) -> str:
+    """Give the tournament at a place in the order; of a part the whole."""
+    return order[2].partition("#")[0]
+
+
 def about_of(said: _Registered | TournamentRegistered) -> About:
     """Give what an announcement tells about a tournament."""
     return About(

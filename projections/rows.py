@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.corrected import ENTERED, POOL
 from projections.rating import Rated, Waiting
+from projections.recounts import Recount, fact_names
 from projections.replay import Closing
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
+from projections.steps import ADJUSTED_PLACE
 
 Row = tuple[Any, ...]
 
@@ -62,14 +64,17 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
     """Give each unit's place in the chain: that of its tournament; 0 in a frozen period.
 
-    Corrections of a chained list come before its tournaments, at place -1.
+    What was decided of a chained list comes before all, then what it books of closed ones.
     """
     if not closing.booked.law.chained:
         return np.zeros(len(rated.step.players), dtype=np.int64)
     if rated.step.turning is not None:
         place = closing.booked.turn_places[rated.step.turning.turn.year]
         return np.full(len(rated.step.players), place, dtype=np.int64)
-    places = np.full(len(rated.step.players), -1, dtype=np.int64)
+    if rated.step.recount is not None:
+        place = closing.booked.recounts.place(rated.step.recount)
+        return np.full(len(rated.step.players), place, dtype=np.int64)
+    places = np.full(len(rated.step.players), ADJUSTED_PLACE, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of_report = np.array([closing.booked.places[each.position] for each in part.reports])
         places[unit] = of_report[part.tournament]
@@ -83,6 +88,24 @@ def of_turns(pool: int, closing: Closing) -> list[Row]:
         (pool, closing.number, booked.turn_places[each.year], each.year, each.edition.name)
         for each in booked.turns
     ]
+
+
+def of_recounts(pool: int, closing: Closing) -> list[Row]:
+    """Give a row for each player in each competition of a closed list that was corrected."""
+    steps = [rated.step for rated in closing.outcomes if rated.step.recount is not None]
+    return [row for step in steps for row in _recounts(pool, closing, step.recount)]
+
+
+def _recounts(pool: int, closing: Closing, recount: Recount | None) -> Iterator[Row]:
+    assert recount is not None
+    place = closing.booked.recounts.place(recount)
+    end, start, _ = recount.order
+    facts = np.stack([np.asarray(recount.facts[n]) for n in fact_names(recount.law)], axis=1)
+    for player, row in zip(recount.players.tolist(), facts.astype("<i8"), strict=True):
+        days = (start.isoformat(), end.isoformat(), recount.order[2])
+        edition = recount.edition.name
+        of = (recount.position, edition, *days, row.tobytes())
+        yield (pool, player, closing.number, place, *of)
 
 
 def of_bookings(pool: int, closing: Closing) -> list[Row]:

@@ -100,6 +100,8 @@ class UnitSheet:
     lines: tuple[Line, ...]
     year_ended: int = 0
     """The year whose end the step is; 0: it is none."""
+    corrects: str = ""
+    """The competition that the step corrects, in a chain; "": it is no correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ class CorrectedSheet:
     unit: UnitCorrected
     booked: UnitSheet
     again: UnitSheet
+    tournament: str = ""
+    """In a chain, the competition whose unit it is."""
 
 
 @dataclass(frozen=True, slots=True)

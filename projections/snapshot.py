@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.facts import Facts, YearCorrected
+from projections.moves import Competition, Moved
 from projections.pool_facts import PoolFacts
 from projections.rating import Waiting
 from projections.reports import Announcement, Order, Report
-from projections.standings import Moved, Standings, Voided
+from projections.standings import Standings, Voided
 
 
 class Array(msgspec.Struct, array_like=True, frozen=True):
@@ -38,6 +39,50 @@ def keep(values: NDArray[Any]) -> Array:
     return Array(values.dtype.str, values.shape, values.tobytes())
 
 
+class KeptMove(msgspec.Struct, array_like=True, frozen=True):
+    """What a step of a chain moved."""
+
+    number: int
+    phase: int
+    order: Order
+    player: Array
+    points: Array
+    entered: Array
+    ceased: Array
+    competition: tuple[int, date, dict[str, Array]] | None
+
+    def restored(self) -> Moved:
+        """Give it back."""
+        of = self.competition
+        return Moved(
+            self.number,
+            self.phase,
+            self.order,
+            self.player.restored(),
+            self.points.restored(),
+            self.entered.restored(),
+            self.ceased.restored(),
+            of
+            and Competition(of[0], of[1], {name: each.restored() for name, each in of[2].items()}),
+        )
+
+
+def _keep_move(moved: Moved) -> KeptMove:
+    of, kept = moved.competition, None
+    if of is not None:
+        kept = (of.position, of.begins, {name: keep(each) for name, each in of.kept.items()})
+    return KeptMove(
+        moved.number,
+        moved.phase,
+        moved.order,
+        keep(moved.player),
+        keep(moved.points),
+        keep(moved.entered),
+        keep(moved.ceased),
+        kept,
+    )
+
+
 class KeptStandings(msgspec.Struct, frozen=True):
     """Standings of one pool."""
 
@@ -48,7 +93,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     results: dict[int, Array]
     voided: list[Voided]
     entered: dict[int, Array]
-    moved: list[tuple[Order, Array, Array, Array]]
+    moved: list[KeptMove]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
 
@@ -118,10 +163,7 @@ def _keep_standings(standings: Standings) -> KeptStandings:
         results={number: keep(values) for number, values in standings.results.items()},
         voided=standings.voided,
         entered={number: keep(values) for number, values in standings.entered.items()},
-        moved=[
-            (each.order, keep(each.player), keep(each.points), keep(each.ceased))
-            for each in standings.moved
-        ],
+        moved=[_keep_move(each) for each in standings.moved],
         booked_to=standings.booked_to,
         shown={
             name: {number: keep(values) for number, values in lists.items()}
@@ -141,10 +183,7 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         results={number: values.restored() for number, values in kept.results.items()},
         voided=kept.voided,
         entered={number: values.restored() for number, values in kept.entered.items()},
-        moved=[
-            Moved(order, who.restored(), points.restored(), ceased.restored())
-            for order, who, points, ceased in kept.moved
-        ],
+        moved=[each.restored() for each in kept.moved],
         booked_to=kept.booked_to,
         shown={
             name: {number: values.restored() for number, values in lists.items()}

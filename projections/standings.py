@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
+from projections.moves import Moved, lookup, sum_of
 from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
@@ -31,16 +32,6 @@ YEARS_IN_A_SET = 63
 
 RATINGS_KEPT = 24
 """How many lists of ratings stay in memory; older ones are read from their documents."""
-
-
-class Moved(NamedTuple):
-    """By how much a booked tournament moved capitals; kept for events that arrive late."""
-
-    order: Order
-    player: NDArray[np.int64]
-    points: NDArray[np.int64]
-    ceased: NDArray[np.int64]
-    """Whose capital ceased with it."""
 
 
 class Voided(NamedTuple):
@@ -163,9 +154,14 @@ class Standings:
 
     def moved_at(self, order: Order, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give by how much what was booked at a place in the order moved capitals."""
-        here = [each for each in self.moved if each.order == order]
-        found = (lookup(players, each.player, each.points) for each in here)
-        return sum(found, np.zeros(len(players), dtype=np.int64))
+        return sum_of((each for each in self.moved if each.order == order), players)
+
+    def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give the year of the event with which players entered last; 0: they were carried over."""
+        years = np.zeros(len(self.state["rating"]), dtype=np.int64)
+        for each in self.moved:
+            years[each.player[each.entered > 0]] = each.order[0].year
+        return years[players]
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by.
@@ -290,14 +286,3 @@ def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
     years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
     told = (months > 0) & (years < YEARS_IN_A_SET)
     return np.where(told, np.left_shift(np.int64(1), np.where(told, years, 0)), 0)
-
-
-def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
-    """Give the value of each wanted key; 0 where there is none. Keys need no order."""
-    found = np.zeros(len(wanted), dtype=np.int64)
-    if len(keys):
-        order = np.argsort(keys)
-        at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
-        held = keys[at] == wanted
-        found[held] = values[at[held]]
-    return found

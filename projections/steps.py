@@ -11,24 +11,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections import consulting, turn_steps
+from projections import consulting, recount_steps, turn_steps
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
+from projections.moves import lookup
 from projections.played import beforehand
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import NOTHING, Step
+from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
-from projections.standings import Standings, lookup
+from projections.standings import Standings
 from projections.turning import UNTOLD, Turn
+
+ADJUSTED_PLACE: Final = -(1 << 20)
+"""The place in a list's chain of what the rating body decided: before all of it."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,8 @@ class Booked:
     """By position, the reports that count in another pool instead, and in which."""
     known: consulting.Known | None = None
     """The lists of other bodies as this one may see them; None: none is at hand."""
+    recounts: Recounts = NO_RECOUNTS
+    """What is booked of closed lists of a chain."""
     turns: tuple[Turn, ...] = ()
     """The ends of years on this list, in order."""
     since: date = date.min
@@ -169,6 +176,8 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
         return
     if booked.adjusted:
         yield step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
+    for recount in booked.recounts.each:
+        yield recount_steps.of_list(recount, standings, booked.due.list_date, birth_year)
     left = booked.rated()
     for turn in booked.turns:
         before = [each for each in left if each.order < turn.order]

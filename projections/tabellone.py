@@ -7,7 +7,7 @@ checked against the columns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact
-from projections import again
-from projections.answers import ListRow, Pool
+from projections import again, again_recounted
+from projections.answers import Booked, ListRow, Pool
 from projections.corrections import Story
 from projections.explain import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
@@ -78,6 +78,8 @@ class Table:
     outcomes: tuple[Outcome, ...]
     booked_by: ListRow | None
     """The list that booked it; None: no list has, so it stands as the next one would take it."""
+    corrected: bool = False
+    """As it stands since it was booked, with the ratings it was played with then."""
 
 
 def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
@@ -97,7 +99,21 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
         place = found_in(again.tournament(pool, by, on).rated, by.position)
         assert place is not None
         found.append(_table(pool, place, on))
+        found += _corrected(pool, by, story, on)
     return found
+
+
+def _corrected(pool: Pool, by: Booked, story: Story, on: ListRow) -> list[Table]:
+    """Give the table of a booked event as it stands, where a chain books what it changes."""
+    if pool.law.recounts is None:
+        return []
+    computed = again_recounted.as_it_stands(pool, by, story)
+    place = found_in(computed.rated, by.position) if computed else None
+    if place is None:
+        return []
+    root = story.roots[by.position]
+    (stands,) = [at for at in story.standing if story.roots[at] == root]
+    return [replace(_table(pool, place, on, stands), corrected=True)]
 
 
 def before_play(pool: Pool, players: Sequence[int], day: date) -> Table:
@@ -127,11 +143,12 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
     return found
 
 
-def _table(pool: Pool, place: InPlace, by: ListRow | None) -> Table:
+def _table(pool: Pool, place: InPlace, by: ListRow | None, numbered: int | None = None) -> Table:
+    """Give the table of a rated event; `numbered` is the report that says the start numbers."""
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
     span = range(*part.first_entry[place.at : place.at + 2].tolist())
-    numbers = _numbers(pool, report)
+    numbers = _numbers(pool, report, report.position if numbered is None else numbered)
     entrants = tuple(
         _entrant(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
     )
@@ -141,11 +158,11 @@ def _table(pool: Pool, place: InPlace, by: ListRow | None) -> Table:
     return Table(part.edition, report, entrants, outcomes, by)
 
 
-def _numbers(pool: Pool, report: Report) -> list[int]:
+def _numbers(pool: Pool, report: Report, at: int) -> list[int]:
     """Give the start numbers; where nobody has drawn any, in the order given."""
     if report.position < 0:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
-    recorded = pool.official.ledger.read.at([report.position])[report.position]
+    recorded = pool.official.ledger.read.at([at])[at]
     said: ReportFact = recorded.decoded().payload
     return columns.read(said.entrants.number, columns.NUMBER).tolist()
 

@@ -168,6 +168,26 @@ restated: Final = Table(
 (1); and those that wait from list `number` on."""
 
 
+recount: Final = Table(
+    "recount",
+    metadata,
+    _key("pool"),
+    _key("player"),
+    _key("number"),
+    _key("place"),
+    _whole("position"),
+    Column("edition", Text, nullable=False),
+    Column("starts", Text, nullable=False),
+    Column("ends", Text, nullable=False),
+    Column("tournament", Text, nullable=False),
+    Column("facts", LargeBinary, nullable=False),
+    Index("recount_by_list", "pool", "number", "place"),
+    **_WITHOUT_ROWID,
+)
+"""In a chain, what list `number` rested on where it booked a player's part in a competition of a
+closed list as corrected: under which `position` that was booked, and its place as it stands."""
+
+
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
     """Insert rows with one prepared statement: what keeps a rebuild of millions short."""
     if not rows:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.corrected import NOTHING_CORRECTED
 from projections.rating import NOTHING, Step, nothing_waiting
+from projections.recounts import NOBODY
 from projections.reports import Report
+from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
@@ -30,7 +33,8 @@ def of_list(
     """Give the end of a year on a list: of who has a rating, or of whom late events concern."""
     players = np.flatnonzero(standings.state["rating"] > 0)
     if turn.again:
-        players = players_again(turn.year, booked.rated(), _players_of)
+        late = players_again(turn.year, booked.rated(), _players_of)
+        players = np.union1d(late, booked.recounts.players_of(turn.year))
     moved = standings.moved_at(turn.order, players) if turn.again else np.zeros_like(players)
     turning = Turning(
         turn,
@@ -40,6 +44,8 @@ def of_list(
         _federations(booked, turn, players),
         moved,
         counted_beside(booked.law, turn, booked.counted_beside, players),
+        np.isin(players, booked.recounts.left.get(turn.year, NOBODY)),
+        standings.entered_in(players),
     )
     listed = {name: values[players] for name, values in standings.state.items()}
     return of_players(turning, players, listed, booked.due.list_date, birth_year[players])
@@ -53,9 +59,21 @@ def of_players(
     birth_year: NDArray[Any],
 ) -> Step:
     """Give the end of a year for some players, from how they stood before it."""
+    step = outside_play(turning.turn.edition, players, listed, list_date, birth_year)
+    return replace(step, turning=turning)
+
+
+def outside_play(
+    edition: Edition,
+    players: NDArray[np.int64],
+    listed: Mapping[str, NDArray[Any]],
+    list_date: date,
+    birth_year: NDArray[Any],
+) -> Step:
+    """Give a step in which nobody plays."""
     return Step(
         list_date=list_date,
-        edition=turning.turn.edition,
+        edition=edition,
         parts=(),
         rating_at_start=(),
         players=players,
@@ -67,7 +85,6 @@ def of_players(
         adjusted_to=NOTHING,
         decided_rating=NOTHING,
         **NOTHING_CORRECTED.facts(players),
-        turning=turning,
     )
 
 

@@ -7,12 +7,13 @@ for what no text says:
   after all events ended by then, if the histories hold it from 1 January on and an adopted
   edition covers its last day.
 * Reading `worked_out_again`: an event booked after the list on which its year ended lets the end
-  of that year be worked out again, for its players alone, with what has become known of it.
+  of that year be worked out again, for its players alone, with what has become known of it; so does
+  a correction by which somebody took part in that year after all, or no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -59,6 +60,10 @@ class Turning:
     """By how much the turn moved each player on earlier lists."""
     counted_beside: Mapping[str, NDArray[np.int64]]
     """By the rulebook's word for it, the years counted in each pool looked at; mostly nothing."""
+    left: NDArray[np.bool_]
+    """Who took part in the year as the list before knew it, and by a correction did not."""
+    entered: NDArray[np.int64]
+    """The year of the event with which each player entered; 0: he was carried over."""
 
 
 def order_of(year: int) -> Order:
@@ -81,11 +86,16 @@ def first_whole_year(since: date) -> int:
 
 
 def years(
-    reports: Sequence[Report], since: date, cut_off_before: date, cut_off: date
+    reports: Sequence[Report],
+    since: date,
+    cut_off_before: date,
+    cut_off: date,
+    recounted: Collection[int] = (),
 ) -> list[tuple[int, bool]]:
     """Give the years that end on a list, and whether they did so on an earlier one, in order.
 
-    Histories begin on `since`; `cut_off_before` is that of the list before.
+    Histories begin on `since`; `cut_off_before` is that of the list before. Of the years
+    `recounted` corrections tell who took part.
     """
     first = first_whole_year(since)
     played = {each.end.year for each in reports}
@@ -97,7 +107,8 @@ def years(
         for year in range(begins, cut_off.year + 1)
         if cut_off_before < date(year, 12, 31) <= cut_off
     }
-    late = {year for year in played if first <= year and date(year, 12, 31) <= cut_off_before}
+    again = played.union(recounted)
+    late = {year for year in again if first <= year and date(year, 12, 31) <= cut_off_before}
     return [(year, year in late) for year in sorted(ending | late)]
 
 
@@ -118,6 +129,8 @@ def turned(turning: Turning, listed: Mapping[str, NDArray[Any]]) -> Sheet:
         "federation": turning.federation,
         "moved_at_turn": turning.moved_before,
         **{f"{word}_counted_years": years for word, years in turning.counted_beside.items()},
+        "left_by_correction": turning.left,
+        "entered_in": turning.entered,
     }
     sheet = turn.edition.evaluate([TURN], facts)
     for field, column in turning.state.items():

@@ -13,6 +13,7 @@ games and explain one: an explanation is the columns of the computation itself, 
     LISTED  one row for each player on the list that results
     CARRIED one row for each player whose rating was carried over
     TURN    one row for each player at the turn of a year (see `Rulebook.turned`)
+    RECOUNT one row for each player in a corrected competition of a chain (`Rulebook.recounted`)
 """
 
 from __future__ import annotations
@@ -65,9 +66,10 @@ class Level(Enum):
     LISTED = "listed"
     CARRIED = "carried"
     TURN = "turn"
+    RECOUNT = "recount"
 
 
-TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN = Level
+TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN, RECOUNT = Level
 
 
 @dataclass(frozen=True, slots=True)

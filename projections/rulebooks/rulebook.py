@@ -192,6 +192,44 @@ class Correctable:
     """The denominator of the change."""
 
 
+@dataclass(frozen=True, slots=True)
+class Recountable:
+    """What a player's part in a competition of a chain came to: what its correction compares.
+
+    The correction is a step of its own (RECOUNT columns) on the next list. Facts of each row, NAME
+    being a UNIT column that is compared: `booked_NAME`, all that lists booked of it so far,
+    `corrected_NAME`, what it comes to; `then_NAME` and `then_play`, what was booked of it when the
+    deviation last was what it is now, if it ever was (`came_back`); before any list it was none.
+    """
+
+    deviation: str
+    """UNIT: what a capital is walked by."""
+    games: str
+    """UNIT: his counted games."""
+    years: str
+    """State: the years in which he had such, as a set."""
+    points: Mapping[str, str]
+    """UNIT columns of points besides the walk, and the RECOUNT columns of how much more."""
+    more_deviation: str
+    more_games: str
+    """RECOUNT: how much more of both."""
+    base: str
+    """RECOUNT: the capital it starts from."""
+    walked: str
+    """RECOUNT: the walk over thresholds."""
+    renews: Mapping[str, str]
+    """State fields, and the RECOUNT columns that renew them."""
+    lines: tuple[LineKind, ...]
+    """What a rating changes by; they add up to new less old."""
+    shown: tuple[str, ...]
+    """The RECOUNT columns a worksheet shows before them."""
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """Give the UNIT columns compared, and the RECOUNT columns of how much more of each."""
+        return {self.deviation: self.more_deviation, self.games: self.more_games, **self.points}
+
+
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 """Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
 
@@ -238,7 +276,9 @@ class Rulebook:
     shown_of_tournaments: tuple[str, ...] = ()
     """The ENTRY columns a worksheet shows below the games of a tournament."""
     corrects: Correctable | None = None
-    """How corrections of closed lists are booked; None: they are not, in this rulebook."""
+    """How corrections of closed lists are booked, where a list rates a whole period."""
+    recounts: Recountable | None = None
+    """The same in a chain; with neither they are not booked, in this rulebook."""
     correction_article: str = ""
     """The article under which they are."""
     walked: str = ""
@@ -316,12 +356,29 @@ class Rulebook:
         known = ", ".join(each.name for each in self.editions)
         raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
 
+    @property
+    def corrected(self) -> bool:
+        """Tell whether corrections of closed lists are booked."""
+        return self.corrects is not None or self.recounts is not None
+
+    @property
+    def recounted(self) -> Recountable:
+        """Give how corrections are booked in a chain where it says so."""
+        assert self.recounts is not None
+        return self.recounts
+
+    @property
+    def kept_of_units(self) -> tuple[str, ...]:
+        """Give the UNIT columns kept of every competition of a chain, to correct it later."""
+        return tuple(self.recounts.kept) if self.recounts else ()
+
     @cached_property
     def kept(self) -> frozenset[str]:
         """Give the columns that booking a list needs; the rest is for readers."""
         always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entered}
         entering = self.entering.columns if self.entering else ()
-        return frozenset({*self.state.values(), *self.echoes, *entering, *always})
+        of_units = {*self.kept_of_units, self.base} if self.recounts else set[str]()
+        return frozenset({*self.state.values(), *self.echoes, *entering, *always, *of_units})
 
     @cached_property
     def compared(self) -> frozenset[str]:

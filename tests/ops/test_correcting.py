@@ -16,6 +16,7 @@ from ledger.store.requests import NewEvent, Request
 from ops import booked, closing, correcting
 from ops.tournaments import read_tournament
 from ops.verifying import verify
+from projections.rulebooks.rulebook import Rulebook
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
 from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit
@@ -194,7 +195,18 @@ def test_what_a_closed_list_has_booked_is_corrected_and_the_list_stays(desk, wha
 
 
 @pytest.mark.parametrize("what", WAYS)
-def test_a_closed_list_of_a_chain_refuses_with_the_way_that_is_left(tmp_path, what):
+def test_what_a_closed_list_of_a_chain_has_booked_is_corrected_too(tmp_path, what):
+    with at_a_desk(str(tmp_path / "ledger"), RUBELE, DAYS) as desk:
+        desk.close()
+        (said,) = WAYS[what](desk).lists
+        assert said.startswith(f"list 2025-08 of {RUBELE} stays as sealed; booked on ")
+
+
+@pytest.mark.parametrize("what", WAYS)
+def test_a_rulebook_without_corrections_refuses_with_the_way_that_is_left(
+    tmp_path, monkeypatch, what
+):
+    monkeypatch.setattr(Rulebook, "corrected", property(lambda _: False))
     with at_a_desk(str(tmp_path / "ledger"), RUBELE, DAYS) as desk:
         desk.close()
         says = rf"list 2025-08 of {RUBELE} \(#\d+\) has booked its report #{desk.report}"

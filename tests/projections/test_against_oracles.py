@@ -20,7 +20,7 @@ from projections.replay import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Table
-from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
+from projections.rulebooks.rubele_italiana.walking import walk_denominator
 from projections.rulebooks.rulebook import Basis, Rulebook
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged

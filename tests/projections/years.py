@@ -8,10 +8,16 @@ from datetime import date
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.bonus import BonusGranted
+from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.external import ExternalListRecorded
 from ledger.events.malus import MalusApplied, MalusWithdrawn
-from ledger.events.pool import EntryCapitalDecided, ListScheduled, PoolOpened
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    ListScheduled,
+    PoolOpened,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
@@ -74,8 +80,8 @@ def world_list(one: WorldList) -> ExternalListRecorded:
     )
 
 
-def submit(ledger: Ledger, event: Event) -> None:
-    """Record an event and its report."""
+def submit(ledger: Ledger, event: Event) -> int:
+    """Record an event and its report; give the report's position."""
     played = event.played
     announced = TournamentRegistered(
         tournament=played.id,
@@ -88,7 +94,7 @@ def submit(ledger: Ledger, event: Event) -> None:
     )
     file = Document("report", f"report of {played.id}".encode())
     report = submission(played, file.digest)
-    record(ledger, f"submit {played.id}", announced, report, documents=[file])
+    return record(ledger, f"submit {played.id}", announced, report, documents=[file])
 
 
 def decided(each: rubele_era.Decision) -> EntryCapitalDecided:
@@ -104,9 +110,6 @@ def decided(each: rubele_era.Decision) -> EntryCapitalDecided:
 def close_all(ledger: Ledger, official: Official, era: Era) -> None:
     """Record what came before each list, and close it in both disciplines."""
     for index, day in enumerate(era.lists):
-        for each in era.decisions:
-            if each.recorded == index:
-                record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
         decide(ledger, official, era, index)
         for event in era.events:
             if event.played.recorded == index:
@@ -116,12 +119,15 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
 
 
 def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
-    """Record capitals annulled and points given or taken, from what the last list shows."""
-    for each in era.annulments:
+    """Record capitals to enter with, annulled, and points given or taken, by the last list."""
+    for each in era.decisions:
         if each.recorded == index:
-            player = columns.write([each.player], columns.PLAYER)
-            said = RatingsAnnulled(pool=POOLS[each.discipline], player=player, by="ctf")
-            record(ledger, f"annul {each.discipline} {each.player} {index}", said)
+            record(ledger, f"decide {each.discipline} {each.player} {index}", decided(each))
+    for gone in era.annulments:
+        if gone.recorded == index:
+            player = columns.write([gone.player], columns.PLAYER)
+            said = RatingsAnnulled(pool=POOLS[gone.discipline], player=player, by="ctf")
+            record(ledger, f"annul {gone.discipline} {gone.player} {index}", said)
     official.catch_up()
     for one in era.adjustments:
         held = index and Pool(official, POOLS[one.discipline]).current(one.player, index).rating
@@ -159,6 +165,7 @@ def echoes(ledger: Ledger, pool: str) -> Points:
     found: Points = {}
     words = {
         BonusGranted.TYPE: ("added", 1),
+        BonusWithdrawn.TYPE: ("added", -1),
         MalusApplied.TYPE: ("malus", 1),
         MalusWithdrawn.TYPE: ("malus", -1),
     }

@@ -16,7 +16,7 @@ from typing import Any
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rubele_italiana import entering
-from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
+from projections.rulebooks.rubele_italiana.walking import walk_denominator
 from projections.rulebooks.rulebook import (
     AsAnnounced,
     Basis,
@@ -25,6 +25,7 @@ from projections.rulebooks.rulebook import (
     Legs,
     LineKind,
     ListColumn,
+    Recountable,
     Rulebook,
     TakenRegister,
     TurnEcho,
@@ -98,6 +99,8 @@ def rulebook_of(
         walked="exact_capital",
         legs=_legs(exact),
         scope_article="VI.2",
+        recounts=_RECOUNTS,
+        correction_article="VI.2",
         echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
         looks_at={"other": other},
         looks_for=("category",),
@@ -139,6 +142,35 @@ _SHOWN = (
     "initial_rating",
     "bonus",
     "q",
+)
+
+
+_RECOUNTS = Recountable(
+    deviation="weighted_half_hundredths",
+    games="period_games",
+    years="counted_years",
+    points={
+        "floor_points": "recounted_floor",
+        "bonus": "recounted_bonus",
+        "q": "recounted_q",
+    },
+    more_deviation="recounted_difference_half_hundredths",
+    more_games="recounted_games",
+    base="recounted_from",
+    walked="recounted_exact",
+    renews={
+        "rating": "recounted_rating",
+        "games": "recounted_games_so_far",
+        "counted_years": "recounted_years",
+        "category": "recounted_category",
+    },
+    lines=(
+        LineKind("correction", "recounted_play"),
+        LineKind("floor", "recounted_floor"),
+        LineKind("bonus", "recounted_bonus"),
+        LineKind("Q", "recounted_q"),
+    ),
+    shown=("recounted_difference_half_hundredths", "recounted_games", "recounted_from"),
 )
 
 

@@ -7,9 +7,7 @@ each player, so a unit is a player in a competition.
 
 from __future__ import annotations
 
-import math
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -28,14 +26,9 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
-from projections.rulebooks.rubele_italiana import ceasing, entering, year_end
+from projections.rulebooks.rubele_italiana import ceasing, corrections, entering, year_end
+from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
 from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
-
-HUNDREDTHS = 100
-HALVES = 2
-
-Bands = tuple[tuple[int, int], ...]
-"""By band of the capital, where it starts and its coefficient."""
 
 WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 """Result codes of a game really played, as the report has them."""
@@ -213,43 +206,10 @@ def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, band
     """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
 
     Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
-    form: phi is the integral of 1/S, here in whole numbers (times the least common multiple of the
-    coefficients and 200), and CI + V = phi^-1(phi(CI) + D); equal to walking from threshold to
-    threshold, and independent of which band a threshold belongs to.
+    form (`walked`): equal to walking from threshold to threshold, and independent of which band a
+    threshold belongs to.
     """
-    walk = _walk(bands)
-    capital = initial_rating.astype(np.int64)
-    band = np.searchsorted(walk.starts, capital, side="right") - 1
-    height = (capital - walk.starts.take(band)) * walk.slopes.take(band)
-    height += walk.heights.take(band)
-    height += weighted_half_hundredths.astype(np.int64) * walk.multiple
-    band = np.maximum(np.searchsorted(walk.heights, height, side="right") - 1, 0)
-    exact = (height - walk.heights.take(band)) * walk.coefficients.take(band)
-    return exact + walk.starts.take(band) * walk_denominator(bands)
-
-
-class _Walk(NamedTuple):
-    """The bands as numbers to walk by: where each starts, and the height of phi there."""
-
-    multiple: int
-    starts: Values
-    coefficients: Values
-    slopes: Values
-    heights: Values
-
-
-@cache
-def _walk(bands: Bands) -> _Walk:
-    multiple = math.lcm(*(s for _, s in bands))
-    starts, coefficients = np.array(bands, dtype=np.int64).T.copy()
-    slopes = multiple // coefficients * (HUNDREDTHS * HALVES)
-    heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
-    return _Walk(multiple, starts, coefficients, slopes, heights)
-
-
-def walk_denominator(bands: Bands) -> int:
-    """Give the denominator of `exact_capital`."""
-    return _walk(bands).multiple * HUNDREDTHS * HALVES
+    return walked(initial_rating, weighted_half_hundredths, bands)
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
@@ -424,39 +384,59 @@ malus_taken = year_end.malus_taken
 malus_years = year_end.malus_years
 
 
+# A competition that was corrected after its list: told in a file of its own
+
+recounted_from = corrections.recounted_from
+recounted_games = corrections.recounted_games
+recounted_difference_half_hundredths = corrections.recounted_difference_half_hundredths
+recounted_exact = corrections.recounted_exact
+recounted_play = corrections.recounted_play
+recounted_bonus = corrections.recounted_bonus
+recounted_q = corrections.recounted_q
+recounted_floor = corrections.recounted_floor
+recounted_rating = corrections.recounted_rating
+recounted_games_so_far = corrections.recounted_games_so_far
+recounted_years = corrections.recounted_years
+recounted_category = corrections.recounted_category
+
+
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
     "VI.2": "counts, weighted_half_hundredths; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
-    " nothing_booked",
-    "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital",
-    "VI.7": "counts",
+    " nothing_booked, recounted_from, recounted_rating, recounted_games_so_far",
+    "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital,"
+    " recounted_play, recounted_floor",
+    "VI.7": "counts, recounted_games",
     "VI.8": "nothing to compute: lists come on announced days",
     "VI.9": "initial_rating, entry_decided, entry_capital, entering_capital, entered_capital,"
     " initial_capital,"
-    " category, category_carried, categories, titles, permanence",
+    " category, category_carried, categories, titles, permanence, recounted_category",
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
-    " rating, bands, expected_scores, win_hundredths, draw_hundredths",
+    " rating, bands, expected_scores, win_hundredths, draw_hundredths,"
+    " recounted_difference_half_hundredths, recounted_exact, recounted_play, recounted_q",
     "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
-    " malus_years_held",
+    " malus_years_held, recounted_bonus, recounted_years",
     "VI.12": "not available: the text of this article was not found",
     "VI.13": "converted_title, converted_category, entry_source, entering_source, entry_day,"
     " entering_day, conversion, title_conversion",
     "table 11": "not in this rulebook: international draughts",
     "table 12": "initial_rating, entry_capital, entering_capital, entered_capital,"
-    " initial_capital, floor_points, category, category_carried, categories",
+    " initial_capital, floor_points, category, category_carried, categories, recounted_floor,"
+    " recounted_category",
     "table 13": "nothing to compute: an image",
-    "table 14": "exact_capital",
+    "table 14": "exact_capital, recounted_exact",
     "table 15": "not in this rulebook: international draughts",
     "table 16": "not in this rulebook: international draughts",
-    "table 17": "exact_capital, variation_exact, bands",
+    "table 17": "exact_capital, variation_exact, bands, recounted_exact, recounted_q",
     "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
-    " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held",
+    " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held,"
+    " recounted_bonus",
     "table 19": "expected_score_hundredths, expected_scores",
     "table 20": "not in this rulebook: conversion to international draughts",
     "table 21": "converted_title, converted_category, entry_source, entering_source, entry_day,"

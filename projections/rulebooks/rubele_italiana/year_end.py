@@ -70,12 +70,20 @@ def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years
 
 
 @column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
-def annulled(listed_rating: Values, foreign: Values, idle: Values, again: bool) -> Values:
+def annulled(
+    listed_rating: Values,
+    foreign: Values,
+    idle: Values,
+    again: bool,
+    entered_in: Values,
+    year_ended: int,
+) -> Values:
     """VI.2, table 22. Whose score ceases: an idle foreigner's, at the end of the last idle year.
 
-    Reading: it stays ceased if a late event shows that he took part: that one converts anew.
+    Reading: it stays ceased if a late event shows that he took part: that one converts anew. Not in
+    the year in which he entered; not where that he was idle comes of a correction after the year.
     """
-    return (listed_rating > 0) & foreign & idle & (not again)
+    return (listed_rating > 0) & foreign & idle & (entered_in < year_ended) & (not again)
 
 
 @column(article="VI.11, table 18 b", level=TURN, unit="points", does="choose")
@@ -85,6 +93,9 @@ def malus(
     took_part: Values,
     annulled: Values,
     again: bool,
+    left_by_correction: Values,
+    entered_in: Values,
+    year_ended: int,
     malus_points: int,
     malus_limit: int,
     minimum_capital: int,
@@ -96,14 +107,17 @@ def malus(
     ends, if the histories hold the whole of it: who entered in it took part in it (B10). Another
     limit that the federation sets (`parameter-set`) holds for years that end from its day on,
     whatever was taken before.
+    Reading: whose only valid event of a year that ended is corrected away owes it on the next list,
+    unless he entered in that year or after it: what he entered with then stays his.
     """
     left = np.maximum(malus_limit - listed_malus_taken, 0)
     room = np.maximum(listed_rating - minimum_capital, 0)
-    nobody = np.full(len(listed_rating), again)
+    worked_out = ~left_by_correction & again
     return choose(
-        (nobody, 0, "VI.11: worked out when the year ended"),
+        (worked_out, 0, "VI.11: worked out when the year ended"),
         (listed_rating == 0, 0, "VI.11: has no capital"),
         (took_part, 0, "VI.11: took part in a valid event of the year"),
+        (entered_in >= year_ended, 0, "VI.11: had no capital when the year began"),
         (annulled, 0, "VI.2, table 22: the score ceases, without the malus of the year"),
         (left == 0, 0, "VI.11, table 18 b: all that may be taken was taken before"),
         (room == 0, 0, "VI.6: stands at the minimum"),
@@ -117,13 +131,13 @@ def malus(
 def malus_withdrawn(
     listed_malus_years: Values, took_part: Values, moved_at_turn: Values, year_ended: int
 ) -> Choice:
-    """VI.11, table 18 b. Points given back where a late event shows that a player took part.
+    """VI.11, table 18 b. Points given back where it shows later that a player took part.
 
     Reading: as many as were really taken for the year.
     """
     taken = listed_malus_years & _bit(year_ended) != 0
     return choose(
-        (taken & took_part, -moved_at_turn, "VI.11: took part after all, as a late event shows"),
+        (taken & took_part, -moved_at_turn, "VI.11: took part after all, as is known now"),
         otherwise=(0 * moved_at_turn, "VI.11: nothing to give back"),
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rubele_italiana.edition_2008_01_01 import walk_denominator
+from projections.rulebooks.rubele_italiana.walking import walk_denominator
 from tests.projections.rulebooks.asking import sheet
 
 YEAR = 2015

@@ -31,6 +31,8 @@ def turned(name: str, **more):
         "federation": [b"ITA"],
         "other_counted_years": [0],
         "moved_at_turn": [0],
+        "left_by_correction": [False],
+        "entered_in": [0],
         **more,
     }
     return ask(EDITION, name, **facts), why(EDITION, name, **facts) if name in CHOSEN else []

@@ -1,0 +1,51 @@
+"""Both sides of a corrected competition of a chain: as it was booked so far, and as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from ledger.errors import Damaged
+from projections import again_recounted
+from projections.again import Again
+from projections.answers import ListRow, Pool
+from projections.asking_recounts import Recounted, recounts
+from projections.corrected import BOOKED, LAPSED, UnitCorrected
+from projections.sheets import CorrectedSheet, UnitSheet
+
+
+def sides(
+    pool: Pool, player: int, on: ListRow, told: Callable[[Again], UnitSheet]
+) -> Iterator[CorrectedSheet]:
+    """Give both sides of the competitions that a list corrected for a player, as they are `told`.
+
+    Raises Damaged where they do not come to what the list rested on.
+    """
+    rows = {each.number: each for each in pool.lists()}
+    for each in recounts(pool, player, on.number):
+        of = rows[again_recounted.booked(pool, each).number]
+        unit = _unit(pool, each, of)
+        was, now = again_recounted.sides(pool, on, each)
+        found = [_came_to(pool, player, side) for side in (was, now)]
+        if found != [(unit.was, unit.games_were), (unit.now, unit.games_are)]:
+            raise Damaged(
+                f"{pool.name} {on.period}: {each.tournament} of player {player} comes to "
+                f"{found}, booked was {unit}"
+            )
+        yield CorrectedSheet(of, unit, told(was), told(now), each.tournament)
+
+
+def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:
+    """Give what a correction compared: the deviation, as its column holds it, and the games."""
+    law = pool.law.recounted
+    was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
+    games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]
+    kind = LAPSED if row.lapsed else BOOKED
+    return UnitCorrected(row.player, of.number, kind, was, now, games[0], games[1])
+
+
+def _came_to(pool: Pool, player: int, side: Again) -> tuple[int, int]:
+    law, rated = pool.law.recounted, side.rated
+    row = int(np.searchsorted(rated.step.players, player))
+    return int(rated.unit[law.deviation][row]), int(rated.unit[law.games][row])

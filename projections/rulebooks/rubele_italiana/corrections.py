@@ -1,0 +1,179 @@
+"""Elo-Rubele, a competition that a closed list booked and that was corrected since.
+
+Columns of level RECOUNT: one row for each player whose part in it comes out otherwise; what is
+`booked` is so far, what is `corrected` rests on the facts as they stand and on the capitals just
+before the competition, as it was booked. The text says nothing of corrections: VI.2 leaves them to
+the commission, and each column tells how it is read (decision 0023).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from projections.rulebooks.categories import reached
+from projections.rulebooks.grammar import RECOUNT, Choice, Values, choose, column
+from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
+
+
+@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+def recounted_from(listed_rating: Values, entering_rating: Values) -> Choice:
+    """VI.5. The capital from which a correction is walked: the one held when it is booked.
+
+    Reading: who has had none yet enters with the event, as corrected; who entered with an event
+    that does not count any more keeps what he entered with.
+    """
+    return choose(
+        (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
+        otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
+    )
+
+
+@column(article="VI.7", level=RECOUNT, unit="games", does="subtract")
+def recounted_games(corrected_period_games: Values, booked_period_games: Values) -> Values:
+    """VI.7. How many more games count than were booked so far."""
+    return corrected_period_games - booked_period_games
+
+
+@column(article="VI.10", level=RECOUNT, unit="half hundredths of a point", does="subtract")
+def recounted_difference_half_hundredths(
+    corrected_weighted_half_hundredths: Values, booked_weighted_half_hundredths: Values
+) -> Values:
+    """VI.10. D as corrected less D as booked so far, as the event counts."""
+    return corrected_weighted_half_hundredths - booked_weighted_half_hundredths
+
+
+@column(article="VI.10, tables 14, 17", level=RECOUNT, unit="points, as a fraction", does="walk")
+def recounted_exact(
+    recounted_from: Values, recounted_difference_half_hundredths: Values, bands: Bands
+) -> Values:
+    """VI.10, tables 14, 17. The capital held now, walked by the difference of D.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return walked(recounted_from, recounted_difference_half_hundredths, bands)
+
+
+@column(article="VI.6, VI.10", level=RECOUNT, unit="points", does="choose")
+def recounted_play(
+    recounted_from: Values,
+    recounted_exact: Values,
+    came_back: Values,
+    then_play: Values,
+    booked_play: Values,
+    ceased_since: Values,
+    bands: Bands,
+) -> Choice:
+    """VI.6, VI.10. Points for the difference of D, rounded once.
+
+    Reading: it is walked from the capital held now; where D is again what it was after an earlier
+    list, or before any, play comes to what it came to then: undoing books the opposite points, and
+    an event that does not count any more has moved nothing.
+    """
+    rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
+    return choose(
+        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (came_back, then_play - booked_play, "VI.10: D is what it was; so are its points"),
+        otherwise=(rounded, "VI.10: the difference of D, walked from the capital held now"),
+    )
+
+
+@column(article="VI.11, table 18 a", level=RECOUNT, unit="points", does="choose")
+def recounted_bonus(
+    corrected_bonus: Values,
+    booked_bonus: Values,
+    ceased_since: Values,
+    corrected_period_games: Values,
+) -> Choice:
+    """VI.11, table 18 a. The bonus of the year, given to the event or taken from it.
+
+    Reading: of the events of a year that count, as corrected, the one booked first has it.
+    """
+    more = corrected_bonus - booked_bonus
+    return choose(
+        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
+        ((more < 0) & (corrected_period_games == 0), more, "VI.11: no valid event for the player"),
+        otherwise=(more, "VI.11: another event of the year was booked before it"),
+    )
+
+
+@column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
+def recounted_q(corrected_q: Values, booked_q: Values, ceased_since: Values) -> Choice:
+    """VI.10, table 17. Q (2021), given to the event or taken from it."""
+    return choose(
+        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        otherwise=(corrected_q - booked_q, "VI.10, table 17: Q, with the valid event"),
+    )
+
+
+@column(article="VI.6, table 12", level=RECOUNT, unit="points", does="max")
+def recounted_floor(
+    recounted_from: Values,
+    recounted_play: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    corrected_floor_points: Values,
+    then_floor_points: Values,
+    booked_floor_points: Values,
+    came_back: Values,
+    ceased_since: Values,
+    minimum_capital: int,
+) -> Values:
+    """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
+
+    Reading: what the minimum had given a player whose event went better is taken back with it.
+    """
+    due = np.where(came_back, then_floor_points, corrected_floor_points)
+    more = np.where(ceased_since, 0, due - booked_floor_points)
+    capital = recounted_from + recounted_play + recounted_bonus + recounted_q + more
+    back = np.where(ceased_since, 0, np.maximum(minimum_capital - capital, 0))
+    return more + back
+
+
+@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+def recounted_rating(
+    recounted_from: Values,
+    recounted_play: Values,
+    recounted_floor: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    listed_rating: Values,
+    ceased_since: Values,
+) -> Choice:
+    """VI.5. The capital after the correction; other events are not rated again.
+
+    Reading: to a capital that ceased since (table 22, or by decision) nothing is booked.
+    """
+    return choose(
+        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
+        otherwise=(
+            recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
+            "VI.5: after the correction",
+        ),
+    )
+
+
+@column(article="VI.5", level=RECOUNT, unit="games", does="add")
+def recounted_games_so_far(listed_games: Values, recounted_games: Values) -> Values:
+    """VI.5. Counted games so far, as corrected."""
+    return listed_games + recounted_games
+
+
+@column(article="VI.11", level=RECOUNT, unit="years, as a set", does="look up")
+def recounted_years(corrected_counted_years: Values) -> Values:
+    """VI.11. The years in which the player had a valid event, as corrected."""
+    return corrected_counted_years
+
+
+@column(article="VI.9, table 12", level=RECOUNT, unit="category", does="max")
+def recounted_category(
+    listed_category: Values, recounted_rating: Values, categories: Any
+) -> Values:
+    """VI.9, table 12. The category: the highest that a final capital has come to.
+
+    Reading: what a corrected capital comes to is one; a category that was reached stays (B8).
+    """
+    return np.maximum(listed_category, reached(recounted_rating, categories))

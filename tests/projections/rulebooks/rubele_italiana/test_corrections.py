@@ -1,0 +1,135 @@
+"""Elo-Rubele, corrections of closed lists: the columns of a corrected competition, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from projections.rulebooks import rulebook
+from tests.projections.rulebooks.asking import ask, why
+
+BOOKS = [
+    rulebook(name).edition(edition)
+    for name in ("rubele-italiana", "rubele-internazionale")
+    for edition in ("2008-01-01", "2021-01-01")
+]
+ITALIAN = BOOKS[0]
+NAMES = ("weighted_half_hundredths", "period_games", "floor_points", "bonus", "q")
+
+
+def corrected(**more: Any) -> dict[str, Any]:
+    """One player of 2000 in a competition that comes out as it was booked, unless said."""
+    booked = {f"{side}_{name}": [0] for side in ("booked", "corrected") for name in NAMES}
+    return {
+        **booked,
+        "listed_rating": [2000],
+        "listed_games": [30],
+        "listed_category": [2],
+        "entering_rating": [0],
+        "booked_play": [0],
+        "then_play": [0],
+        "then_floor_points": [0],
+        "came_back": [False],
+        "ceased_since": [False],
+        "corrected_counted_years": [1],
+        **{name: [value] for name, value in more.items()},
+    }
+
+
+def points(edition=ITALIAN, **more: Any) -> dict[str, int]:
+    """The points of a correction by their kinds, and the capital they come to."""
+    facts, kinds = corrected(**more), ("play", "floor", "bonus", "q", "rating")
+    return {kind: ask(edition, f"recounted_{kind}", **facts)[0] for kind in kinds}
+
+
+@pytest.mark.parametrize("edition", BOOKS, ids=lambda each: f"{each.rulebook} {each.name}")
+def test_article_vi_10_nothing_is_booked_where_everything_is_as_it_was(edition):
+    same = {"came_back": True}
+    assert points(edition, **same) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
+
+
+@pytest.mark.parametrize(
+    ("held", "difference", "rating"),
+    [(2969, 40, 2999), (2970, 40, 3000), (2971, 40, 3001), (2950, 100, 3017), (3050, -150, 2963)],
+)
+def test_article_vi_10_the_difference_is_walked_from_the_capital_held_now(held, difference, rating):
+    """Reading `recounted_play`: in half hundredths, over the thresholds, rounded once."""
+    more = {"listed_rating": held, "corrected_weighted_half_hundredths": difference}
+    assert points(**more)["rating"] == rating
+
+
+def test_article_vi_10_where_d_is_what_it_was_its_points_are():
+    """Reading `recounted_play`: 150 were taken of a D of 0; it is +1.00 again, which gave 75."""
+    more = {
+        "booked_weighted_half_hundredths": 0,
+        "corrected_weighted_half_hundredths": 200,
+        "came_back": True,
+        "booked_play": -75,
+        "then_play": 75,
+    }
+    assert points(**more)["play"] == 150
+
+
+def test_table_18_a_the_bonus_is_given_or_taken_with_its_reason():
+    """Reading `recounted_bonus`: of the events that count the first that was booked has it."""
+    taken = corrected(booked_bonus=10)
+    assert ask(ITALIAN, "recounted_bonus", **taken) == [-10]
+    assert why(ITALIAN, "recounted_bonus", **taken) == ["VI.11: no valid event for the player"]
+    given = corrected(corrected_bonus=10, corrected_period_games=3)
+    assert ask(ITALIAN, "recounted_bonus", **given) == [10]
+    other = corrected(booked_bonus=10, corrected_period_games=3)
+    assert "another event of the year" in why(ITALIAN, "recounted_bonus", **other)[0]
+
+
+def test_table_17_q_comes_and_goes_with_the_valid_event():
+    assert points(corrected_q=10)["rating"] == 2010
+    assert points(booked_q=10)["rating"] == 1990
+
+
+@pytest.mark.parametrize(
+    ("held", "floor", "rating"), [(251, 0, 101), (250, 0, 100), (249, 1, 100), (100, 150, 100)]
+)
+def test_article_vi_6_a_correction_is_put_back_to_the_minimum(held, floor, rating):
+    """Reading `recounted_floor`: below, on and above it, with -1.00 to be booked."""
+    found = points(listed_rating=held, corrected_weighted_half_hundredths=-200)
+    assert (found["floor"], found["rating"]) == (floor, rating)
+
+
+def test_article_vi_6_what_the_minimum_gave_goes_with_the_loss():
+    """Reading `recounted_floor`: 120 lost 1.00, so 130 were given; without the loss none are."""
+    found = points(
+        listed_rating=100,
+        booked_weighted_half_hundredths=-200,
+        booked_floor_points=130,
+    )
+    assert found == {"play": 150, "floor": -130, "bonus": 0, "q": 0, "rating": 120}
+
+
+def test_table_22_a_capital_that_ceased_since_is_left_alone():
+    """Reading `recounted_rating`: held anew or not."""
+    more = {"corrected_weighted_half_hundredths": 200, "corrected_bonus": 10, "ceased_since": True}
+    assert points(**more) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
+    assert points(listed_rating=0, **more)["rating"] == 0
+
+
+def test_article_vi_9_who_has_none_yet_enters_with_the_event():
+    """Reading `recounted_from`: 300 and +1.00."""
+    more = {"listed_rating": 0, "entering_rating": 300, "corrected_weighted_half_hundredths": 200}
+    assert points(**more)["rating"] == 450
+    assert why(ITALIAN, "recounted_from", **corrected(**more)) == [
+        "VI.9: enters with the event, as corrected"
+    ]
+
+
+@pytest.mark.parametrize(("held", "category"), [(2999, 2), (3000, 3), (3001, 3), (1500, 2)])
+def test_table_12_a_corrected_capital_may_reach_a_category_and_loses_none(held, category):
+    """Reading `recounted_category`: Candidato Maestro is 3000."""
+    facts = corrected(listed_rating=held)
+    assert ask(ITALIAN, "recounted_category", **facts) == [category]
+
+
+def test_article_vi_11_games_and_years_are_as_corrected():
+    facts = corrected(booked_period_games=5, corrected_period_games=3, corrected_counted_years=6)
+    assert ask(ITALIAN, "recounted_games_so_far", **facts) == [28]
+    assert ask(ITALIAN, "recounted_years", **facts) == [6]
