@@ -244,6 +244,19 @@ class Chain:
             standings.capitals[player] = held + points
             standings.promote(player, self.law)
 
+    # ------------------------------------------------- corrections: told in `rubele_corrections`
+
+    def correct(self, discipline: str, index: int) -> None:
+        """What a list books of closed ones: nothing, where nothing was corrected."""
+
+    def told_otherwise(self, discipline: str) -> set[int]:
+        """The years of which corrections tell otherwise who took part."""
+        return set()
+
+    def again(self, discipline: str, year: int) -> None:
+        """Table 18 b: the end of a year worked out again."""
+        self.give_back(discipline, year)
+
     # -------------------------------------------------------------------------- the end of a year
 
     def give_back(self, discipline: str, year: int) -> None:
@@ -309,7 +322,8 @@ def steps_of(chain: Chain, discipline: str, index: int) -> list[tuple[Place, Eve
         for each in era.events
         if each.discipline == discipline and booking_index(era, each) == index
     ]
-    late = {end.year for (end, _, _), _ in steps} & standings.years_ended
+    late = {end.year for (end, _, _), _ in steps} | chain.told_otherwise(discipline)
+    late &= standings.years_ended
     ending = {
         year
         for year in range(era.carried_on.year, era.lists[index].year + 1)
@@ -324,11 +338,12 @@ def close(chain: Chain, discipline: str, index: int) -> None:
     standings = chain.standings[discipline]
     standings.games, standings.bonus, standings.taken = {}, {}, {}
     chain.decide(discipline, index)
+    chain.correct(discipline, index)
     for _, step in steps_of(chain, discipline, index):
         if isinstance(step, Event):
             chain.rate(step, index)
         elif step in standings.years_ended:
-            chain.give_back(discipline, step)
+            chain.again(discipline, step)
         else:
             chain.year_end(discipline, step)
     standings.held.append(dict(standings.categories))

@@ -1,0 +1,228 @@
+"""Sixteen years of draughts, corrected after lists booked them: every row, exactly.
+
+Results, entrants, days, weights, whole events taken out and put back, drawn from a seed; late
+reports, bonus and malus among them. With LEDGER_TEST_FULL=1 many more years.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops import closing
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.asking_recounts import recounts
+from projections.explain import explain
+from tests.oracles import rubele_corrected_cases, rubele_corrections, rubele_eras, rubele_replay
+from tests.oracles.rubele_corrections import Booked, Change, Corrected, Play, Played, Unit
+from tests.oracles.rubele_era import Era, Event
+from tests.projections.recording import a_ledger, following
+from tests.projections.revising_years import Revising
+from tests.projections.test_official import kept_rows, state_of
+from tests.projections.years import (
+    POOLS,
+    Rows,
+    begin,
+    decide,
+    differences,
+    exact_rows,
+    sealed_rows,
+)
+
+FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
+SEEDS: Sequence[int] = range(60) if FULL else (0, 1, 4)
+
+
+def record_and_revise(
+    ledger: Ledger, era: Era, seed: int, *, undone: bool = False
+) -> Sequence[Change]:
+    """Record years, correcting before each closing what lists have booked; give the changes.
+
+    `undone`: whatever is corrected is put back before the closing.
+    """
+    revising = Revising(ledger, era, Random(seed))
+    begin(ledger, era)
+    with following(ledger) as official:
+        for index, day in enumerate(era.lists):
+            decide(ledger, official, era, index)
+            revising.revise(index)
+            if undone:
+                revising.undo()
+            for event in era.events:
+                if event.played.recorded == index:
+                    revising.submit(event)
+            for pool in POOLS.values():
+                closing.close(ledger, official, pool, day.isoformat())
+    return revising.changes
+
+
+@dataclass
+class Years:
+    """Years recorded and corrected, and what was sealed."""
+
+    address: str
+    era: Era
+    changes: Sequence[Change]
+    rows: Rows
+
+    def unlike(self, kind: type[Corrected] = Corrected) -> list[str]:
+        """The rows in which sealed lists and the exact calculation differ."""
+        exact = exact_rows(rubele_corrections.replay(self.era, self.changes, kind=kind))
+        return differences(self.era, self.rows, exact)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> dict[int, Years]:
+    """Years by seed, recorded once for all tests."""
+    found = {}
+    for seed in SEEDS:
+        era, address = rubele_eras.era(seed), str(tmp_path_factory.mktemp("years") / "ledger")
+        with a_ledger(address) as ledger:
+            changes = record_and_revise(ledger, era, seed)
+            with following(ledger) as official:
+                found[seed] = Years(address, era, changes, sealed_rows(official, era))
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_years_row_for_row(played, seed):
+    """Capital, category, games, points added and taken back, malus and its total."""
+    assert played[seed].unlike() == []
+
+
+def test_the_years_hold_every_case(played):
+    seen = Counter[str]()
+    for each in played.values():
+        seen += rubele_corrected_cases.reached(each.era, each.changes)
+    assert set(rubele_corrected_cases.CASES) == {case for case, times in seen.items() if times}
+
+
+def test_everything_recorded_is_what_verify_works_out(played):
+    with Ledger.open(played[0].address) as ledger:
+        assert verify(ledger).faults == []
+
+
+def test_what_is_kept_is_what_a_rebuild_makes(played):
+    with Ledger.open(played[1].address) as ledger, following(ledger) as official:
+        official.catch_up()
+        rows, state = kept_rows(official.keeping.engine), state_of(official)
+        official.rebuild(37)
+        assert kept_rows(official.keeping.engine) == rows
+        assert state_of(official) == state
+
+
+def test_every_rating_that_was_corrected_is_explained(played):
+    """What does not come to what was booked, on either side, is damage: `explain` raises."""
+    with Ledger.open(played[1].address) as ledger, following(ledger) as official:
+        official.catch_up()
+        for name in POOLS.values():
+            pool = Pool(official, name)
+            rows = {each.number: each for each in pool.lists()}
+            some = sorted({(each.on, each.player) for each in recounts(pool)})
+            for on, player in some if FULL else some[::4]:
+                assert explain(pool, player, rows[on]).corrected
+
+
+def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(tmp_path):
+    era = rubele_eras.era(1)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        assert record_and_revise(ledger, era, 1, undone=True)
+        with following(ledger) as official:
+            ours = sealed_rows(official, era)
+            assert not any(recounts(Pool(official, name)) for name in POOLS.values())
+    assert differences(era, ours, exact_rows(rubele_replay.replay(era))) == []
+
+
+def test_sqlite_and_postgresql_come_to_the_same(tmp_path: Path, postgres_database: str):
+    era, found = rubele_eras.era(2), []
+    for address in (str(tmp_path / "ledger"), postgres_database):
+        with a_ledger(address) as ledger:
+            record_and_revise(ledger, era, 2)
+            with following(ledger) as official:
+                rows = sealed_rows(official, era)
+                pools = [Pool(official, name) for name in POOLS.values()]
+                found.append((rows, [recounts(pool) for pool in pools]))
+    assert found[0] == found[1]
+
+
+# ------------------------------------------------------------------------------------ controls
+
+
+class NotTelescoped(Corrected):
+    """Every correction against the event as it was booked first."""
+
+    def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
+        first = Unit(unit.stages[:2], unit.added, unit.games)
+        super().pay(event, player, first, now, added, index)
+        unit.stages.append(first.stages[-1])
+
+
+class PresentInputs(Corrected):
+    """The event played again with the capitals held now."""
+
+    def played_again(self, booked: Booked, event: Event, index: int) -> Played:
+        standings = self.standings[event.discipline]
+        now = Booked(self.count, index, booked.place, standings, event)
+        return super().played_again(now, event, index)
+
+
+class NothingUndone(Corrected):
+    """Always walked, also where D is what it was."""
+
+    def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
+        last = Unit(unit.stages[-1:], unit.added, unit.games)
+        super().pay(event, player, last, now, added, index)
+        unit.stages.append(last.stages[-1])
+
+
+class BonusKept(Corrected):
+    """Bonus and corrective are not touched."""
+
+    def due(self, discipline: str, name: str, player: int, stand: dict[str, Played]) -> int:
+        unit = self.events[name].units.get(player)
+        return unit.added if unit else super().due(discipline, name, player, stand)
+
+
+class NothingOwed(Corrected):
+    """No malus comes due by a correction."""
+
+    def owe(self, discipline: str, year: int) -> None:
+        pass
+
+
+class CeasedPaid(Corrected):
+    """What ceased since is paid to the capital that there is."""
+
+    def gone(self, booked: Booked, player: int) -> bool:
+        return player not in self.standings[booked.event.discipline].capitals
+
+
+class NoCorrections(Corrected):
+    """No correction at all."""
+
+    def correct(self, discipline: str, index: int) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        NotTelescoped,
+        PresentInputs,
+        NothingUndone,
+        BonusKept,
+        NothingOwed,
+        CeasedPaid,
+        NoCorrections,
+    ],
+)
+def test_a_slow_calculation_that_is_spoilt_is_caught(played, kind):
+    assert any(each.unlike(kind) for each in played.values())
