@@ -140,7 +140,7 @@ def test_a_result_corrected_is_booked_on_the_next_list_and_the_closed_one_stays(
     assert chain.lines(1, "2014-06") == [("correction", -150)]
 
 
-def test_own_inputs_are_those_of_the_event_as_it_was_booked(chain):
+def test_reading_own_inputs_are_those_of_the_event_as_it_was_booked(chain):
     """B comes after A and moves both far; A is again 2000 against 2000 all the same."""
     report = chain.play("A", "2014-02-01", "2 1")
     chain.play("B", "2014-02-09", "3 1 4 1 5 1 6 1 7 1")
@@ -229,7 +229,7 @@ def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
     assert chain.capital(1, "2014-09") == 2010
 
 
-def test_chains_of_corrections_telescope(chain):
+def test_reading_booked_so_far_chains_of_corrections_telescope(chain):
     """Lost, drawn, won again: what is booked in all is what the last one says."""
     report = chain.play("A", "2014-02-01", "2 1")
     for period, both in (("2014-03", "01"), ("2014-06", "=="), ("2014-09", "10")):
@@ -418,7 +418,7 @@ def test_a_category_that_was_reached_stays_and_a_correction_may_reach_one(tmp_pa
 # ------------------------------------------------------------------------------ bonus
 
 
-def test_the_bonus_of_an_event_that_counts_no_more_goes_to_the_next_of_the_year(chain):
+def test_reading_others_stay_the_bonus_of_an_event_that_counts_no_more_goes_to_the_next(chain):
     chain.play("A", "2014-02-01", "2 =")
     chain.play("B", "2014-03-01", "3 =")
     chain.until("2014-03")
