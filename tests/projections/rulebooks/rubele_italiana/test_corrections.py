@@ -106,7 +106,7 @@ def test_article_vi_6_what_the_minimum_gave_goes_with_the_loss():
     assert found == {"play": 150, "floor": -130, "bonus": 0, "q": 0, "rating": 120}
 
 
-def test_table_22_a_capital_that_ceased_since_is_left_alone():
+def test_article_vi_5_table_22_a_capital_that_ceased_since_is_left_alone():
     """Reading `recounted_rating`: held anew or not."""
     more = {"corrected_weighted_half_hundredths": 200, "corrected_bonus": 10, "ceased_since": True}
     assert points(**more) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
@@ -129,7 +129,11 @@ def test_table_12_a_corrected_capital_may_reach_a_category_and_loses_none(held, 
     assert ask(ITALIAN, "recounted_category", **facts) == [category]
 
 
-def test_article_vi_11_games_and_years_are_as_corrected():
-    facts = corrected(booked_period_games=5, corrected_period_games=3, corrected_counted_years=6)
+def test_article_vi_7_games_are_as_corrected():
+    facts = corrected(booked_period_games=5, corrected_period_games=3)
     assert ask(ITALIAN, "recounted_games_so_far", **facts) == [28]
-    assert ask(ITALIAN, "recounted_years", **facts) == [6]
+    assert ask(ITALIAN, "recounted_games", **facts) == [-2]
+
+
+def test_article_vi_11_years_are_as_corrected():
+    assert ask(ITALIAN, "recounted_years", **corrected(corrected_counted_years=6)) == [6]
