@@ -173,7 +173,9 @@ def at_start(
     consults: Sequence[Consulted], known: Known | None, players: NDArray[Any], days: NDArray[Any]
 ) -> Facts:
     """Give what lists of other bodies say of entries, each on its day; 0 is not asked for."""
-    found: Facts = {"entered": days} if consults else {}
+    if not consults:  # most texts ask no other body
+        return {}
+    found: Facts = {"entered": days}
     asked = np.flatnonzero(days > 0)
     each_day, on = np.unique(days[asked], return_inverse=True)
     months = _by_month(each_day)
