@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import sys
 
-from ops.cli.app import app
 from ops.cli.exits import told
 
 
@@ -28,18 +27,7 @@ def main() -> None:
 
 
 def _run() -> object:
-    """Register the commands, and do what was typed."""
-    import ops.cli.asking
-    import ops.cli.bringing_in
-    import ops.cli.categories
-    import ops.cli.checking
-    import ops.cli.closing
-    import ops.cli.correcting
-    import ops.cli.directing
-    import ops.cli.exporting
-    import ops.cli.lists
-    import ops.cli.moving
-    import ops.cli.people
-    import ops.cli.setting_up  # noqa: F401 - each registers its commands
+    """Do what was typed."""
+    from ops.cli.every import app
 
     return app()

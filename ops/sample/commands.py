@@ -12,21 +12,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-import ops.cli.asking
-import ops.cli.bringing_in
-import ops.cli.categories
-import ops.cli.checking
-import ops.cli.closing
-import ops.cli.correcting
-import ops.cli.exporting
-import ops.cli.lists
-import ops.cli.moving
-import ops.cli.people
-import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger
 from ops.cli import output
-from ops.cli.app import app
+from ops.cli.every import app
 from ops.cli.exits import DONE, told
 
 FOLDER: Final = Path(__file__).parent

@@ -10,19 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import ops.cli.asking
-import ops.cli.bringing_in
-import ops.cli.categories
-import ops.cli.checking
-import ops.cli.closing
-import ops.cli.correcting
-import ops.cli.directing
-import ops.cli.exporting
-import ops.cli.lists
-import ops.cli.moving
-import ops.cli.people
-import ops.cli.setting_up  # noqa: F401 - each registers its commands
-from ops.cli.app import app
+from ops.cli.every import app
 from ops.cli.exits import told
 
 

@@ -4,13 +4,14 @@ import csv
 import io
 import json
 import shlex
+from pathlib import Path
 
 import pytest
 
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
-from ops.cli import exits
-from ops.cli.app import app
+from ops.cli import every, exits
+from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
 from ops.sample import commands
 from tests.ops.command import done, run
@@ -55,6 +56,14 @@ def empty(tmp_path):
 
 
 # ------------------------------------------------------------------------------------------- help
+
+
+def test_every_module_that_has_a_command_is_among_those_registered():
+    source = Path(every.__file__)
+    registered = source.read_text("utf-8")
+    for module in source.parent.glob("*.py"):
+        if "@app.command" in module.read_text("utf-8"):
+            assert f"import ops.cli.{module.stem}" in registered
 
 
 @pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
