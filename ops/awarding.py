@@ -11,7 +11,14 @@ from ledger.events.pool import ParameterSet
 from projections import categories
 from projections.answers import Pool
 from projections.category_change import Change
-from projections.ladders import CATEGORIES, SETTABLE, Ladder, first_on_or_after
+from projections.ladders import (
+    CATEGORIES,
+    SETTABLE,
+    Ladder,
+    first_on_or_after,
+    first_open_day,
+    settled_through,
+)
 from projections.law import Law
 from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import PERMANENCE
@@ -34,11 +41,10 @@ def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
             f"{pool.name}: {fact.name!r} is nothing that is left to the body; "
             f"it sets {', '.join(names[:-1])} and {names[-1]}"
         )
-    last = pool.lists()[-1]
-    if last.number and fact.in_force_from <= last.list_date:
+    if fact.in_force_from < first_open_day(pool, fact.in_force_from):
         raise Refused(
-            f"{pool.name}: list {last.period} of {last.list_date} is sealed; "
-            "what was published stays: let it be in force from a later day"
+            f"{pool.name}: sealed lists rest on {fact.in_force_from}; what was published stays: "
+            f"let it be in force from a day after {settled_through(pool)}"
         )
     if fact.name in pool.law.left_open:
         _check_left_open(pool, fact)

@@ -13,6 +13,7 @@ from projections.answers import Pool
 from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.rulebook import Leg
 from projections.sheets import (
+    PLAYED,
     Cell,
     CorrectedSheet,
     EnteredBy,
@@ -163,7 +164,7 @@ def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
             (_value(cells, name) if rated else "")
             for name in ("difference", _counted(cells), "expected_score_hundredths")
         ),
-        _score(cells) if counted else game.result,
+        _score(cells) if counted or game.result in PLAYED else game.result,
         _signed(cells["game_difference_hundredths"]) if rated else "",
     ]
     why = _special(cells) if rated else ""

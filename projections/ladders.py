@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 
 from ledger.errors import Refused
-from projections.answers import Pool
+from projections.answers import NOT_IN_FORCE, Pool
 from projections.law import Law
 from projections.left_open import known_parameters, set_on
 from projections.pool_facts import Parameter
@@ -116,17 +116,32 @@ def required(pool: Pool, day: date) -> Ladder:
         return found
     edition = Law(pool.facts, pool.known).edition_on(day)
     stated = edition is not None and CATEGORIES in edition.numbers
-    record = f"ledger record parameter-set --pool {pool.name} --in-force-from {day} --by the-body"
+    first = first_open_day(pool, day)
+    record = f"ledger record parameter-set --pool {pool.name} --in-force-from {first} --by the-body"
+    on = "" if day == NOT_IN_FORCE else f" on {day}"
     keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
     if stated or set_on(pool.facts, CATEGORIES, day, pool.known):
         why = "nothing says how long one is kept"
-        raise NoCategories(f"{pool.name} has no categories on {day}: {why}; the body says {keep}")
+        raise NoCategories(f"{pool.name} has no categories{on}: {why}; the body says {keep}")
     rows = """'[["Third", 0], ["Second", 1500]]'"""
     raise NoCategories(
-        f"{pool.name} has no categories on {day}: {pool.law.title} states none, and the body has "
+        f"{pool.name} has no categories{on}: {pool.law.title} states none, and the body has "
         f"set none; it does with `{record} --name {CATEGORIES} --unit points --rows {rows}`, "
         f"and how long one is kept with {keep}"
     )
+
+
+def settled_through(pool: Pool) -> date:
+    """Give the last day on which a sealed list rests: its own, or that of its publication."""
+    lists = pool.lists()[1:]
+    published = [each.in_force_from for each in lists if each.in_force_from != NOT_IN_FORCE]
+    return max([each.list_date for each in lists] + published, default=date.min)
+
+
+def first_open_day(pool: Pool, day: date) -> date:
+    """Give the first day on which no sealed list rests: a day itself, or the first one after."""
+    open_from = settled_through(pool) + timedelta(days=1)
+    return open_from if day == NOT_IN_FORCE else max(day, open_from)
 
 
 def first_on_or_after(pool: Pool, day: date) -> Ladder:

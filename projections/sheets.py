@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from projections.again import Beside
 from projections.answers import Booked, ListRow
@@ -12,6 +12,9 @@ from projections.corrected import UnitCorrected
 from projections.corrections import Correction
 from projections.entered_from import EnteredFrom
 from projections.rulebooks.rulebook import Leg
+
+PLAYED: Final = frozenset("1=0")
+"""Codes of games that were played: the score says it in the points of the text, counted or not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.rulebook import Leg
-from projections.sheets import Line
+from projections.sheets import PLAYED, Line
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"
@@ -223,10 +223,13 @@ def _outcome(pool: Pool, place: InPlace, entry: int, entrants: Sequence[Entrant]
 
 
 def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
-    if not counted:
-        return f"({chr(codes[side])})"
+    """Give the score of a game, in brackets where it does not count; its code if not played."""
+    code = chr(codes[side])
+    if not counted and code not in PLAYED:
+        return f"({code})"
     score = Fraction(int(scores[side]), HUNDREDTHS)
-    return "½" if score == Fraction(1, 2) else str(score)
+    said = "½" if score == Fraction(1, 2) else str(score)
+    return said if counted else f"({said})"
 
 
 def _moved(

@@ -189,7 +189,11 @@ def test_the_commands_that_a_refusal_shows_are_accepted_as_they_stand(copy):
 def test_what_was_published_stays(copy):
     """On the day of the last list and before it the law stands; the day after it may change."""
     for day in ("2026-02-01", "2026-03-01"):
-        refused(copy, kept(copy, "follows", since=day), "list 2026-03 of 2026-03-01 is sealed")
+        refused(
+            copy,
+            kept(copy, "follows", since=day),
+            "what was published stays: let it be in force from a day after 2026-03-01",
+        )
     done(*kept(copy, "follows", since="2026-03-02"))
 
 

@@ -304,7 +304,7 @@ def test_lists_of_whole_periods_have_sums_only(sample):
 def test_who_has_no_rating_is_expected_nothing_of(sample):
     said = done("tabellone", "T-000005", "--ledger", sample)
     assert "74-7 has no rating: 8.2.4: " in said
-    assert "(=)" in said  # a game against who has no rating
+    assert "(½)" in said  # a game against who has no rating
 
 
 def test_a_late_event_stands_at_its_place(sample):
@@ -334,3 +334,16 @@ def test_an_event_of_half_weight_says_so(desk):
     row = table["rows"][1]
     assert Fraction(row["V"]) != int(row["S"].split()[0]) * Fraction(row["D"])
     assert "weight 50 %: V is S times that share of D" in desk.type("tabellone", "T-000001")
+
+
+def test_article_vi_7_results_that_do_not_count_stand_in_brackets_in_the_points_of_the_text(desk):
+    """A win is 2 and a draw 1 in every cell, of a refused event too: no code of a file."""
+    desk.play()
+    counted = cells(desk.table("T-000001"))
+    desk.type("record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
+    left_out = cells(desk.table("T-000001"))
+    assert left_out == [each if each == "X" else f"({each})" for each in counted]
+
+
+def cells(table):
+    return [each[str(number)] for each in table["rows"] for number in range(1, 11)]

@@ -248,3 +248,32 @@ def test_the_exact_index_is_a_rulebook_of_its_own(desk):
     assert "carrying the exact index" in said
     carry = run("rules", "uisp-exact", "I.3", "--format", "csv").out
     assert "exact" in carry
+
+
+THRESHOLDS = ("--name", "categories", "--unit", "points", "--rows", '[["Third", 0]]')
+
+
+def setting(day: str) -> tuple[str, ...]:
+    """The words that set categories from a day."""
+    return ("record", "parameter-set", "--pool", "uisp", "--in-force-from", day, "--by", "uisp")
+
+
+def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(desk):
+    """I.4: the list of 7 January holds from 20 January, and so do the categories it brings."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
+    for day in ("2026-01-07", "2026-01-08", "2026-01-20"):
+        ran = run(*setting(day), *THRESHOLDS)
+        assert ran.code == 3
+        assert "let it be in force from a day after 2026-01-20" in ran.err
+    done(*setting("2026-01-21"), *THRESHOLDS)
+
+
+def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
+    """The list is in force on no day yet; the categories may be set from the day after it on."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    said = run("promotions", "uisp", "2026-Q1").err
+    assert "uisp has no categories: " in said
+    assert "--in-force-from 2026-01-08 " in said
