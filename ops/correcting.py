@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ledger import canonical, register
+from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.report import EntrantReassigned, ResultCorrected
@@ -192,7 +193,7 @@ def correct_details(
 
     def decide(of: Tournament) -> _Decided:
         now = words.details_now(of)
-        words.check_days(of, details)
+        words.check_days(of, details, today(ledger.clock, ledger.zone()))
         return _Decided(
             fact,
             None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 import msgspec
@@ -235,14 +236,25 @@ def details_now(of: Tournament) -> dict[str, Any]:
     return now
 
 
-def check_days(of: Tournament, details: Details) -> None:
-    """Refuse days after which a report, or the tournament, would start after its end or receipt."""
+def check_days(of: Tournament, details: Details, today: date) -> None:
+    """Refuse days after which a tournament, or a report, would start after its end.
+
+    What was played ended before it was reported, and neither lies after today.
+    """
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]
     if start > end or corrections.redated(of.story.standing, details) is None:
         raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
-    if details.received_on and of.story.standing and details.received_on < end:
-        raise Refused(f"{of.id}: received on {details.received_on}, before its end on {end}")
+    if not of.story.standing:
+        return
+    received = details.received_on or now["received_on"] or today
+    if received < end:
+        raise Refused(
+            f"{of.id}: received on {received}, before its end on {end}; where both were wrong, "
+            "correct both: --set end=… --set received_on=…"
+        )
+    if received > today:
+        raise Refused(f"{of.id}: received on {received}: that day has not begun, it is {today}")
 
 
 def detail_words(details: Mapping[str, Any]) -> str:

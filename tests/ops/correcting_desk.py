@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 
 from msgspec import structs
 
@@ -19,6 +20,7 @@ from tests.projections.worlds import FIDE, PAIR, PERIODS, Days, federation, game
 WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
 OPEN = tournament("T-1", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
 NEW = Document("report", b"a new report")
+RECEIVED = date(2025, 8, 20)
 IN_DECEMBER = clock_at(2025, 12)
 """After the lists that are closed here; before any day on which commands are typed."""
 
@@ -58,7 +60,9 @@ def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]
     """A new ledger with the report."""
     with a_ledger(address, IN_DECEMBER) as ledger, following(ledger) as official:
         begin(ledger, WORLD, book, days)
-        yield Desk(address, ledger, official, submit(ledger, OPEN, book), book)
+        yield Desk(
+            address, ledger, official, submit(ledger, OPEN, book, received_on=RECEIVED), book
+        )
 
 
 def filed(report: ReportFact) -> ReportFact:

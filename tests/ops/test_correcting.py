@@ -166,6 +166,14 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
         ({"name": ""}, "name: found '', expected text of 1 to 200 characters"),
         ({"end": "2025-07-04"}, "would start after its end"),
         ({"start": "2025-07-11"}, "would start after its end"),
+        (
+            {"end": "2026-08-02"},
+            "received on .*, before its end on 2026-08-02; where both were wrong",
+        ),
+        (
+            {"end": "2026-08-02", "received_on": "2026-08-03"},
+            "that day has not begun, it is 2025-12",
+        ),
         ({"pools": "nowhere"}, "there is no pool 'nowhere'"),
         ({"pools": ""}, "at least one pool"),
         ({"pools": FIDE}, "it stands so already"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from msgspec import structs
 
@@ -114,10 +114,17 @@ def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
             record(ledger, f"adjust {each.player} {index}", adjusted(each, book))
 
 
-def submit(ledger: Ledger, played: Tournament, book: str, *, official_event: bool = False) -> int:
+def submit(
+    ledger: Ledger,
+    played: Tournament,
+    book: str,
+    *,
+    official_event: bool = False,
+    received_on: date | None = None,
+) -> int:
     """Record a tournament's announcement, with all that is asked for, and its report.
 
-    Gives the report's position.
+    It is received when it ends, where no day is said. Gives the report's position.
     """
     announced = TournamentRegistered(
         tournament=played.id,
@@ -132,6 +139,8 @@ def submit(ledger: Ledger, played: Tournament, book: str, *, official_event: boo
     )
     file = Document("report", f"report of {played.id}".encode())
     submitted = submission(played, file.digest)
+    if received_on:
+        submitted = structs.replace(submitted, received_on=received_on)
     return record(ledger, f"submit {played.id}", announced, submitted, documents=[file])
 
 
