@@ -32,7 +32,7 @@ from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Basis
+from projections.rulebooks.terms import Basis
 from projections.standings import carried_waiting
 from projections.steps import ADJUSTED_PLACE, corrected, due_adjustments, spans
 from projections.turning import decided_after, order_of

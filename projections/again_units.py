@@ -15,7 +15,7 @@ from projections.asking_recounts import recounts
 from projections.beside import pool_beside
 from projections.left_open import as_set
 from projections.rating import rate
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps import ADJUSTED_PLACE
 from projections.turning import Turn, Turning, first_whole_year, order_of
 

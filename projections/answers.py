@@ -20,7 +20,7 @@ from projections import tables
 from projections.official import Official
 from projections.reports import Order, place_in_order
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Force
+from projections.rulebooks.terms import Force
 from projections.tables import booking, entry, history, pool, rating_list, waiting
 
 CARRIED_OVER = "carried over"

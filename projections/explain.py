@@ -45,7 +45,8 @@ from projections.rulebooks.grammar import (
     Level,
     Sheet,
 )
-from projections.rulebooks.rulebook import Leg, LineKind, month_number
+from projections.rulebooks.months import month_number
+from projections.rulebooks.terms import Leg, LineKind
 from projections.sheets import (
     Cell,
     CorrectedSheet,

@@ -36,7 +36,7 @@ from projections.reports import (
     announcement_of,
     report_of,
 )
-from projections.rulebooks.rulebook import Announced
+from projections.rulebooks.calendars import Announced
 from projections.versions import versions
 
 

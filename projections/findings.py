@@ -36,7 +36,7 @@ from projections.finding import Finding, by_clause
 from projections.rating import Rated
 from projections.recounts import CEASED
 from projections.reports import Announcement, Report, before_play
-from projections.rulebooks.rulebook import Books
+from projections.rulebooks.terms import Books
 from projections.steps import dated
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"

@@ -27,9 +27,9 @@ from projections.pool_facts import PoolFacts
 from projections.rating import Rated
 from projections.replay import Replay, shown_from
 from projections.reports import Report
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
-from projections.rulebooks.rulebook import Due
 from projections.sheets import Line
 from projections.steps import ADJUSTED_PLACE
 

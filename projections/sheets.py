@@ -11,7 +11,7 @@ from projections.answers import Booked, ListRow
 from projections.corrected import UnitCorrected
 from projections.corrections import Correction
 from projections.entered_from import EnteredFrom
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from projections.explain import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
 from projections.sheets import Line
 
 EXPECTED = "expected_score_hundredths"
