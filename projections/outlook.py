@@ -20,7 +20,7 @@ from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
 from projections.category_change import Change
 from projections.ceasing import Ceases, ceases
-from projections.explain import points
+from projections.explain_columns import points
 from projections.known_then import day_of, followed_to
 from projections.ladders import NoCategories
 from projections.pool_facts import PoolFacts

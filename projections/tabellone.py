@@ -20,7 +20,7 @@ from ledger.events.report import ReportFact
 from projections import again, again_recounted
 from projections.answers import Booked, ListRow, Pool
 from projections.corrections import Story
-from projections.explain import legs, points
+from projections.explain_columns import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
