@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from ledger import columns
-from projections import again
+from projections import again, again_waiting
 from projections.again import Again, Loaded
 from projections.answers import NOBODY, Booked, ListRow, Pool
 from projections.asking_corrections import results_behind
@@ -58,9 +58,9 @@ def _side(
         [each for each in rated if each.edition],
         {report.position: report for each, (_, report) in pairs if each.edition},
         stories,
-        again.results(pool, unit.player, waited),
+        again_waiting.results(pool, unit.player, waited),
     )
-    adjusted = again.adjustment(pool, unit.player, of)
+    adjusted = again_waiting.adjustment(pool, unit.player, of)
     if pool.law.entering:
         loaded = replace(loaded, given=_given(pool, of, on, loaded))
     return again.compute(pool, unit.player, of, loaded, adjusted, None)

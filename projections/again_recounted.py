@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from projections import again
+from projections import again, again_beside
 from projections.again import Again, Loaded
 from projections.answers import Booked, ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
@@ -46,7 +46,7 @@ def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
     born = pool.official.facts.years_of(players, on.through_position)
     step = outside_play(edition, players, listed, on.list_date, born)
     rated = rate(replace(step, recount=recount))
-    return Again(rated, (), {}, {}, {}, again.known_lists(pool, on))
+    return Again(rated, (), {}, {}, {}, again_beside.known_lists(pool, on))
 
 
 def booked(pool: Pool, row: Recounted) -> Booked:

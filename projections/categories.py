@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
-from projections import again, again_units
+from projections import again_units, again_waiting
 from projections.answers import ListRow, NotCovered, Pool
 from projections.asking_recounts import recounts
 from projections.category_change import Change
@@ -150,7 +150,7 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     if on is None or not on.number:
         return []
     outside = ADJUSTED_PLACE if pool.law.chained else 0
-    adjusted = again.adjustment(pool, change.player, on) if change.place == outside else {}
+    adjusted = again_waiting.adjustment(pool, change.player, on) if change.place == outside else {}
     decided = [f"#{each.position}" for each in adjusted.values()]
     return [*_played(pool, change, on), *decided]
 

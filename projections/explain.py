@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 
 from ledger.errors import Damaged
-from projections import again, again_units, deviations
+from projections import again_units, again_waiting, deviations
 from projections.again import Again
 from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
@@ -102,7 +102,9 @@ def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitS
     """Name the body and the event behind what was decided outside play."""
     step = computed.rated.step
     players = step.players[np.broadcast_to(step.adjusted, step.players.shape)].tolist()
-    for each in (each for who in players for each in again.adjustment(pool, who, on).values()):
+    for each in (
+        each for who in players for each in again_waiting.adjustment(pool, who, on).values()
+    ):
         said = pool.official.ledger.read.at([each.position])[each.position].decoded().payload
         by = f"by {said.by}, event #{each.position}"
         ended = f"annulled {by}" if each.before == AS_LISTED else f"adjusted to none {by}"

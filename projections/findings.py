@@ -15,6 +15,7 @@ from ledger.errors import Refused
 from projections import (
     again,
     again_units,
+    again_waiting,
     asking_corrections,
     asking_recounts,
     category_findings,
@@ -178,7 +179,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         corrected = corrections.get(on.number, ())
         counted_again = asking_recounts.recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
-        if some or again.adjustment(pool, player, on):
+        if some or again_waiting.adjustment(pool, player, on):
             found += [_not_rated_here(pool, each, on) for each in bookings if not each.edition]
             found += _of_units(pool, player, on)
             found += [_lapsed(pool, each, on) for each in corrected if each.kind == LAPSED]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from projections.again import Beside
+from projections.again_beside import Beside
 from projections.answers import Booked, ListRow
 from projections.corrected import UnitCorrected
 from projections.corrections import Correction
