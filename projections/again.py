@@ -28,7 +28,7 @@ from projections.again_waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.asking_corrections import booked_on
 from projections.corrected import Entries
-from projections.corrections import Story, told
+from projections.corrections import told
 from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
@@ -36,6 +36,7 @@ from projections.rating import Rated, Step, Waiting, rate
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.steps import corrected
+from projections.story import Story
 
 
 @dataclass(frozen=True, slots=True)

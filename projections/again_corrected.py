@@ -17,10 +17,11 @@ from projections.answers import NOBODY, Booked, ListRow, Pool
 from projections.asking_corrections import results_behind
 from projections.beside import counted_in
 from projections.corrected import UnitCorrected
-from projections.corrections import Story, told
+from projections.corrections import told
 from projections.entering_corrected import given_on
 from projections.law import Law
 from projections.reports import Report
+from projections.story import Story
 
 
 def corrected_unit(

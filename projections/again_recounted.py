@@ -15,11 +15,12 @@ from projections import again, again_beside
 from projections.again import Again, Loaded
 from projections.answers import Booked, ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
-from projections.corrections import Story, told
+from projections.corrections import told
 from projections.law import Law
 from projections.rating import rate
 from projections.recounts import CAME_BACK, CEASED, Recount
 from projections.reports import Report
+from projections.story import Story
 from projections.turn_steps import outside_play
 
 

@@ -9,9 +9,9 @@ from projections import asking_corrections, competence, provisional
 from projections.answers import ListRow, Pool
 from projections.competence import NoEffect
 from projections.corrected import UnitCorrected, in_words
-from projections.corrections import Correction, Story
 from projections.deciding import DECISIONS, decided_by
 from projections.finding import Finding
+from projections.story import Correction, Story
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
 """What is left where closed lists are not corrected."""

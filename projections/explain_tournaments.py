@@ -12,13 +12,13 @@ from ledger.errors import Damaged
 from ledger.events.report import ReportFact
 from projections.again import Again
 from projections.answers import Pool
-from projections.corrections import Story
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.explain_columns import cells
 from projections.layout import Part
 from projections.rulebooks.consulted import AWARD, Beside, Consulted
 from projections.rulebooks.grammar import ENTRY, GAME, Sheet
 from projections.sheets import EnteredBy, GameSheet, TournamentSheet
+from projections.story import Story
 
 
 def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:

@@ -9,9 +9,9 @@ from typing import Any
 from projections.again_beside import Beside
 from projections.answers import Booked, ListRow
 from projections.corrected import UnitCorrected
-from projections.corrections import Correction
 from projections.entered_from import EnteredFrom
 from projections.rulebooks.terms import Leg
+from projections.story import Correction
 
 
 @dataclass(frozen=True, slots=True)

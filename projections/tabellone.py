@@ -19,13 +19,13 @@ from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact
 from projections import again, again_recounted
 from projections.answers import Booked, ListRow, Pool
-from projections.corrections import Story
 from projections.explain_columns import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.terms import Leg
 from projections.sheets import Line
+from projections.story import Story
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"
