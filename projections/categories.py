@@ -88,9 +88,9 @@ def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
         walk = _walked(pool, decided.on, decided.player)
     except NotCovered:
         return None
-    told = len(walk.changes)
-    walk.decide(decided)
-    return walk.changes[-1] if len(walk.changes) > told else None
+    told = len(walk.holding.changes)
+    walk.holding.decide(decided)
+    return walk.holding.changes[-1] if len(walk.holding.changes) > told else None
 
 
 def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
@@ -111,8 +111,9 @@ def _walked(pool: Pool, day: date, player: int | None) -> Walk:
 
 
 def _held(walk: Walk, ladder: Ladder) -> Held:
-    category, title = (walk.held(), walk.since), (walk.awards.title, walk.title_since)
-    return Held(ladder, walk.rating, *category, *title, tuple(walk.changes))
+    of = walk.holding
+    category, title = (of.held(), of.since), (of.awards.title, of.title_since)
+    return Held(ladder, of.rating, *category, *title, tuple(of.changes))
 
 
 def _last_day(pool: Pool) -> date:
