@@ -14,7 +14,8 @@ from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
 from projections import corrections
-from projections.answers import Booked, Pool
+from projections.answers import Pool
+from projections.bookings import Booked
 from projections.correction_findings import ADJUST
 from projections.deciding import told_by
 from projections.official import Official

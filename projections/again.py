@@ -25,8 +25,9 @@ from projections.again_beside import (
 )
 from projections.again_starts import list_on, ratings_at_start
 from projections.again_waiting import entries_decided, waiting_before
-from projections.answers import NOBODY, Booked, ListRow, Pool, State
+from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_corrections import booked_on
+from projections.bookings import Booked
 from projections.corrected import Entries
 from projections.corrections import told
 from projections.law import Law

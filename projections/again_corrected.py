@@ -13,9 +13,10 @@ from sqlalchemy import Row
 from ledger import columns
 from projections import again, again_waiting
 from projections.again import Again, Loaded
-from projections.answers import NOBODY, Booked, ListRow, Pool
+from projections.answers import NOBODY, ListRow, Pool
 from projections.asking_corrections import results_behind
 from projections.beside import counted_in
+from projections.bookings import Booked
 from projections.corrected import UnitCorrected
 from projections.corrections import told
 from projections.entering_corrected import given_on

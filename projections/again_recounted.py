@@ -13,8 +13,9 @@ import numpy as np
 
 from projections import again, again_beside
 from projections.again import Again, Loaded
-from projections.answers import Booked, ListRow, Pool, State
+from projections.answers import ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
+from projections.bookings import Booked
 from projections.corrections import told
 from projections.law import Law
 from projections.rating import rate

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from ledger.people import details
 from projections import again, again_beside, again_recounted, again_waiting, turn_steps
 from projections.again import Again
-from projections.answers import Booked, ListRow, Pool, Turned
+from projections.answers import ListRow, Pool
 from projections.asking_recounts import recounts
 from projections.beside import pool_beside
+from projections.bookings import Booked, Turned
 from projections.left_open import as_set
 from projections.rating import rate
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from projections import again
-from projections.answers import Booked, ListRow, Pool
+from projections.answers import ListRow, Pool
 from projections.beside import counted_in, pool_beside
+from projections.bookings import Booked
 from projections.finding import Finding
 from projections.reports import Report
 from projections.rulebooks.terms import Books

@@ -28,7 +28,7 @@ from projections import (
     undecided,
 )
 from projections.again import Again
-from projections.answers import Booked, ListRow, Pool
+from projections.answers import ListRow, Pool
 from projections.beside import counted_in
 from projections.booking_findings import (
     booked_later,
@@ -40,6 +40,7 @@ from projections.booking_findings import (
     outside_rulebook,
     still_open,
 )
+from projections.bookings import Booked
 from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import told
 from projections.finding import Finding

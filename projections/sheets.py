@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from projections.again_beside import Beside
-from projections.answers import Booked, ListRow
+from projections.answers import ListRow
+from projections.bookings import Booked
 from projections.corrected import UnitCorrected
 from projections.entered_from import EnteredFrom
 from projections.rulebooks.terms import Leg

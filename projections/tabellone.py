@@ -18,7 +18,8 @@ from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact
 from projections import again, again_recounted
-from projections.answers import Booked, ListRow, Pool
+from projections.answers import ListRow, Pool
+from projections.bookings import Booked
 from projections.explain_columns import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
