@@ -14,9 +14,10 @@ from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
 from projections import corrections
-from projections.answers import Booked, Pool
+from projections.answers import Pool
+from projections.bookings import Booked
+from projections.correction_findings import ADJUST
 from projections.deciding import told_by
-from projections.findings import ADJUST
 from projections.official import Official
 
 _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")

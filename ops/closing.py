@@ -15,7 +15,8 @@ from projections.closing_order import earlier_lists, pools_before
 from projections.official import Official
 from projections.pool_facts import Closed, PoolFacts
 from projections.replay import Closing, Replay
-from projections.rulebooks.rulebook import Due, OutsideRulebook
+from projections.rulebooks.calendars import Due
+from projections.rulebooks.rulebook import OutsideRulebook
 
 _TRIES = 5
 

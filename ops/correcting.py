@@ -25,8 +25,8 @@ from ops import tournaments as words
 from ops.adopting import opened
 from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
 from ops.tournaments import Tournament, read_tournament
-from projections.corrections import Correction
 from projections.official import Official
+from projections.story import Correction
 
 
 @dataclass(frozen=True, slots=True)

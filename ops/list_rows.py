@@ -14,7 +14,7 @@ from ledger.people import Described, Details, details
 from ledger.store.reading import Reader
 from ops import views
 from projections.answers import ListRow, Pool
-from projections.rulebooks.rulebook import ListColumn
+from projections.rulebooks.terms import ListColumn
 
 BLOCK_ROWS: Final = 5_000
 

@@ -15,7 +15,7 @@ from projections.answers import ListRow, Pool, State
 from projections.law import Law
 from projections.left_open import as_set
 from projections.rulebooks.numbers import Number
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS, TakenRegister
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS, TakenRegister
 
 Row = dict[str, Any]
 

@@ -10,7 +10,7 @@ from ledger.events.pool import ListPublished
 from ledger.store.requests import Receipt
 from ops.recording import record
 from projections.answers import ListRow, Pool
-from projections.rulebooks.rulebook import Force
+from projections.rulebooks.terms import Force
 
 
 def publish(

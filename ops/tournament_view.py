@@ -15,8 +15,8 @@ from ops.tournaments import (
 )
 from projections import asking_corrections, corrections
 from projections.answers import ListRow, Pool
-from projections.corrections import Correction
 from projections.official import Official
+from projections.story import Correction
 
 Row = dict[str, Any]
 

@@ -24,8 +24,8 @@ from ledger.intake.pairings import COMPATIBLE
 from ledger.recorded.registration import DETAILS, registration_told
 from ledger.store.reading import Reader, Recorded
 from projections import corrections
-from projections.corrections import Correction, Story
 from projections.reports import Report
+from projections.story import Correction, Story
 
 _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")

@@ -11,7 +11,7 @@ from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
 from projections.corrected import BOOKED, LAPSED, VOID
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
 from projections.sheets import (
     PLAYED,
     Cell,

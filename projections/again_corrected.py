@@ -11,16 +11,18 @@ from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from ledger import columns
-from projections import again
+from projections import again, again_waiting
 from projections.again import Again, Loaded
-from projections.answers import NOBODY, Booked, ListRow, Pool
+from projections.answers import NOBODY, ListRow, Pool
 from projections.asking_corrections import results_behind
 from projections.beside import counted_in
+from projections.bookings import Booked
 from projections.corrected import UnitCorrected
-from projections.corrections import Story, told
+from projections.corrections import told
 from projections.entering_corrected import given_on
 from projections.law import Law
 from projections.reports import Report
+from projections.story import Story
 
 
 def corrected_unit(
@@ -58,9 +60,9 @@ def _side(
         [each for each in rated if each.edition],
         {report.position: report for each, (_, report) in pairs if each.edition},
         stories,
-        again.results(pool, unit.player, waited),
+        again_waiting.results(pool, unit.player, waited),
     )
-    adjusted = again.adjustment(pool, unit.player, of)
+    adjusted = again_waiting.adjustment(pool, unit.player, of)
     if pool.law.entering:
         loaded = replace(loaded, given=_given(pool, of, on, loaded))
     return again.compute(pool, unit.player, of, loaded, adjusted, None)

@@ -11,15 +11,17 @@ from typing import Final
 
 import numpy as np
 
-from projections import again
+from projections import again, again_beside
 from projections.again import Again, Loaded
-from projections.answers import Booked, ListRow, Pool, State
+from projections.answers import ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
-from projections.corrections import Story, told
+from projections.bookings import Booked
+from projections.corrections import told
 from projections.law import Law
 from projections.rating import rate
 from projections.recounts import CAME_BACK, CEASED, Recount
 from projections.reports import Report
+from projections.story import Story
 from projections.turn_steps import outside_play
 
 
@@ -46,7 +48,7 @@ def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
     born = pool.official.facts.years_of(players, on.through_position)
     step = outside_play(edition, players, listed, on.list_date, born)
     rated = rate(replace(step, recount=recount))
-    return Again(rated, (), {}, {}, {}, again.known_lists(pool, on))
+    return Again(rated, (), {}, {}, {}, again_beside.known_lists(pool, on))
 
 
 def booked(pool: Pool, row: Recounted) -> Booked:

@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.people import details
-from projections import again, again_recounted, turn_steps
+from projections import again, again_beside, again_recounted, again_waiting, turn_steps
 from projections.again import Again
-from projections.answers import Booked, ListRow, Pool, Turned
+from projections.answers import ListRow, Pool
 from projections.asking_recounts import recounts
 from projections.beside import pool_beside
+from projections.bookings import Booked, Turned
 from projections.left_open import as_set
 from projections.rating import rate
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps import ADJUSTED_PLACE
 from projections.turning import Turn, Turning, first_whole_year, order_of
 
@@ -23,7 +24,7 @@ from projections.turning import Turn, Turning, first_whole_year, order_of
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     """Compute a player's steps on a list again, in the order of its chain."""
     booked = [each for each in pool.bookings(on.number, player) if each.edition]
-    adjusted = again.adjustment(pool, player, on)
+    adjusted = again_waiting.adjustment(pool, player, on)
     if not pool.law.chained:
         return [again.step_of(pool, player, on, booked, adjusted, None)]
     chained = _chained(pool, player, on, booked)
@@ -71,7 +72,7 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     )
     born = pool.official.facts.years_of(players, on.through_position)
     step = turn_steps.of_players(turning, players, listed, on.list_date, born)
-    return Again(rate(step), (), {}, {}, {}, again.known_lists(pool, on))
+    return Again(rate(step), (), {}, {}, {}, again_beside.known_lists(pool, on))
 
 
 def _left(pool: Pool, player: int, on: ListRow, turned: Turned) -> bool:

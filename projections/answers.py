@@ -17,10 +17,11 @@ from sqlalchemy import Connection, Row, and_, literal_column, or_, select
 
 from ledger.errors import Refused
 from projections import tables
+from projections.bookings import Booked, Turned, booked_of
 from projections.official import Official
-from projections.reports import Order, place_in_order
+from projections.reports import Order
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Force
+from projections.rulebooks.terms import Force
 from projections.tables import booking, entry, history, pool, rating_list, waiting
 
 CARRIED_OVER = "carried over"
@@ -65,36 +66,6 @@ class State:
     games: int
     moved: int
     fields: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Booked:
-    """What a list made of a report."""
-
-    position: int
-    number: int
-    place: int
-    edition: str
-    tournament: str
-    starts: date
-    ends: date
-    part: int = 0
-    """Of a report that comes in parts, from 1; 0: the whole."""
-
-    @property
-    def order(self) -> Order:
-        """Give its place among all reports."""
-        return place_in_order(self.ends, self.starts, self.tournament, self.part)
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """The end of a year on a list."""
-
-    number: int
-    place: int
-    year: int
-    edition: str
 
 
 NOBODY = State(0, 0, 0, 0, 0, {})
@@ -226,7 +197,7 @@ class Pool:
             )
         with self.reading() as connection:
             rows = connection.execute(statement.order_by(booking.c.place))
-            return [_booked(row) for row in rows]
+            return [booked_of(row) for row in rows]
 
     def bookings_of(self, tournament: str) -> list[Booked]:
         """Give what lists made of a tournament's report, or of its parts, in their order."""
@@ -234,13 +205,15 @@ class Pool:
             booking.c.pool == self.id, booking.c.tournament == tournament
         )
         with self.reading() as connection:
-            return sorted(map(_booked, connection.execute(statement)), key=lambda each: each.order)
+            return sorted(
+                map(booked_of, connection.execute(statement)), key=lambda each: each.order
+            )
 
     def places_later(self, order: Order, number: int) -> list[Booked]:
         """Give reports booked up to a list that come later in the order of a chain."""
         statement = select(booking).where(booking.c.pool == self.id, booking.c.number <= number)
         with self.reading() as connection:
-            found = [_booked(row) for row in connection.execute(statement)]
+            found = [booked_of(row) for row in connection.execute(statement)]
         return [each for each in found if each.order > order]
 
     def turns(self, last: int) -> list[Turned]:
@@ -318,17 +291,4 @@ def _list_row(row: Row[Any]) -> ListRow:
         row.position,
         row.through_position,
         row.digest,
-    )
-
-
-def _booked(row: Row[Any]) -> Booked:
-    return Booked(
-        row.position,
-        row.number,
-        row.place,
-        row.edition,
-        row.tournament,
-        date.fromisoformat(row.starts),
-        date.fromisoformat(row.ends),
-        row.part,
     )

@@ -11,8 +11,8 @@ from sqlalchemy import Row, select
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections.answers import ListRow, Pool
 from projections.corrected import ENTERED, POOL, VOID, Corrections, UnitCorrected
-from projections.corrections import Correction, Story
 from projections.deciding import told_by
+from projections.story import Correction, Story
 from projections.tables import correction, restated, waiting
 
 

@@ -34,7 +34,7 @@ from projections.pool_facts import PoolFacts
 from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import TOURNAMENT
-from projections.rulebooks.rulebook import Force
+from projections.rulebooks.terms import Force
 from projections.standings import Standings
 
 Pools = Mapping[str, PoolFacts]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
-from projections import again, again_units
+from projections import again_units, again_waiting
 from projections.answers import ListRow, NotCovered, Pool
 from projections.asking_recounts import recounts
 from projections.category_change import Change
@@ -88,9 +88,9 @@ def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
         walk = _walked(pool, decided.on, decided.player)
     except NotCovered:
         return None
-    told = len(walk.changes)
-    walk.decide(decided)
-    return walk.changes[-1] if len(walk.changes) > told else None
+    told = len(walk.holding.changes)
+    walk.holding.decide(decided)
+    return walk.holding.changes[-1] if len(walk.holding.changes) > told else None
 
 
 def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
@@ -111,8 +111,9 @@ def _walked(pool: Pool, day: date, player: int | None) -> Walk:
 
 
 def _held(walk: Walk, ladder: Ladder) -> Held:
-    category, title = (walk.held(), walk.since), (walk.awards.title, walk.title_since)
-    return Held(ladder, walk.rating, *category, *title, tuple(walk.changes))
+    of = walk.holding
+    category, title = (of.held(), of.since), (of.awards.title, of.title_since)
+    return Held(ladder, of.rating, *category, *title, tuple(of.changes))
 
 
 def _last_day(pool: Pool) -> date:
@@ -150,7 +151,7 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     if on is None or not on.number:
         return []
     outside = ADJUSTED_PLACE if pool.law.chained else 0
-    adjusted = again.adjustment(pool, change.player, on) if change.place == outside else {}
+    adjusted = again_waiting.adjustment(pool, change.player, on) if change.place == outside else {}
     decided = [f"#{each.position}" for each in adjusted.values()]
     return [*_played(pool, change, on), *decided]
 

@@ -20,7 +20,7 @@ from projections.moves import CHAINED, Moved, lookup, sum_of
 from projections.pool_facts import PoolFacts
 from projections.reports import Order
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Recountable
+from projections.rulebooks.terms import Recountable
 from projections.standings import Standings
 from projections.steps import Booked
 

@@ -24,8 +24,10 @@ from projections.pool_facts import PoolFacts, Revision
 from projections.rating import Rated, Waiting, nothing_waiting, rate
 from projections.reports import Report
 from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Correctable, Due, Rulebook
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Correctable
 from projections.standings import Standings, Voided
 from projections.steps import Booked, due_adjustments, parts_of, step
 

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from projections.beside import Pools, head_of, pool_beside
 from projections.pool_facts import PoolFacts
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Due
+from projections.rulebooks.calendars import Due
 
 
 def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:

@@ -28,7 +28,7 @@ from ledger.intake.lists.recorded import ExternalList, UnknownList, on_list
 from ledger.store.reading import Reader, Recorded
 from projections.layout import Part
 from projections.rulebooks.consulted import Consulted
-from projections.rulebooks.rulebook import month_index, month_number
+from projections.rulebooks.months import month_index, month_number
 
 _LISTS_KEPT: Final = 8
 """How many lists stay in memory once they were read."""

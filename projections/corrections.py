@@ -16,8 +16,8 @@ Readings, for what the events leave open:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from msgspec import structs
 
@@ -27,92 +27,11 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
 from projections.deciding import announced_with, days_with, decided_by, reported_with, told_by
 from projections.reports import NEVER, Announcement, Report, announcement_of, report_of
+from projections.story import Correction, Story, in_order
 
 NOT_STANDING: Final = "it names a report that did not stand"
 NO_SUCH_GAME: Final = "its report has no such game"
 DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """An event that corrects a tournament, and what became of it."""
-
-    position: int
-    recorded_at: int
-    payload: Any
-    report: int | None = None
-    """Position of the report it names; None: it is about the tournament."""
-    before: str = ""
-    """What it replaced: both results of a game, the player of an entrant."""
-    no_effect: str = ""
-    """Why it changed nothing, or not all that it says."""
-    ended: bool = False
-    """It ended with its report, which was replaced."""
-
-    @property
-    def kind(self) -> str:
-        """Give the name of the event, without its version."""
-        return str(self.payload.TYPE).partition(".")[0]
-
-
-@dataclass
-class Story:
-    """A tournament after some of its events."""
-
-    announcement: Announcement = Announcement("", (), False)  # noqa: RUF009 - frozen
-    standing: dict[int, Report] = field(default_factory=dict)
-    """The reports that stand, by position: one, or its parts."""
-    roots: dict[int, int] = field(default_factory=dict)
-    """For every report there was, the first of which it took the place."""
-    corrections: list[Correction] = field(default_factory=list)
-
-    def take(self, recorded: Recorded) -> Story:
-        """Take in the next event of the tournament's stream."""
-        fold = _FOLDS.get(recorded.type)
-        if fold is not None:
-            fold(self, recorded)
-        return self
-
-    def in_order(self) -> list[Report]:
-        """Give the reports that stand, part by part."""
-        return in_order(self.standing)
-
-    def standing_for(self, position: int) -> list[Report]:
-        """Give what stands for a booked report, under that one's position; nothing: none does."""
-        root = self.roots[position]
-        found = [each for at, each in self.standing.items() if self.roots[at] == root]
-        return [structs.replace(each, position=position) for each in found]
-
-    def of_report(self, root: int) -> list[Correction]:
-        """Give what corrected a report, under whichever position it stood, or all of them."""
-        return [
-            each
-            for each in self.corrections
-            if each.report is None or self.roots.get(each.report) == root
-        ]
-
-    def in_force(self, report: int) -> list[Correction]:
-        """Give the corrections of a report's games and entrants that hold."""
-        return [
-            each
-            for each in self.corrections
-            if each.report == report and not (each.no_effect or each.ended)
-        ]
-
-    def holding(self, report: int) -> list[Correction]:
-        """Give all that holds and corrects a report: its own corrections, the tournament's too."""
-        replaced = [each for each in self.corrections if each.position == report]
-        details = [each for each in self.corrections if each.report is None]
-        return [*replaced, *details, *self.in_force(report)]
-
-    def last_result(self, report: int, game: int) -> Correction | None:
-        """Give the correction by which the result of a game holds."""
-        found = [
-            each
-            for each in self.in_force(report)
-            if isinstance(each.payload, ResultCorrected) and each.payload.game == game
-        ]
-        return found[-1] if found else None
 
 
 def told(events: Iterable[Recorded], through: int = NEVER) -> Story:
@@ -120,15 +39,23 @@ def told(events: Iterable[Recorded], through: int = NEVER) -> Story:
     story = Story()
     for each in events:
         if each.position <= through:
-            story.take(each)
+            take(story, each)
     return story
+
+
+def take(story: Story, recorded: Recorded) -> None:
+    """Take in the next event of a tournament's stream."""
+    fold = _FOLDS.get(recorded.type)
+    if fold is not None:
+        fold(story, recorded)
 
 
 def pools_of(events: Iterable[Recorded]) -> set[str]:
     """Give every pool a tournament counts for, or once counted for."""
     story, pools = Story(), set[str]()
     for each in events:
-        pools.update(story.take(each).announcement.pools)
+        take(story, each)
+        pools.update(story.announcement.pools)
     return pools
 
 
@@ -263,11 +190,6 @@ def _decision(story: Story, recorded: Recorded) -> None:
     story.corrections.append(
         Correction(recorded.position, recorded.recorded_at, said, report, no_effect=no_effect)
     )
-
-
-def in_order(standing: Mapping[int, Report]) -> list[Report]:
-    """Give reports part by part."""
-    return sorted(standing.values(), key=lambda each: (each.part, each.position))
 
 
 def redated(standing: Mapping[int, Report], details: Details) -> dict[int, Report] | None:

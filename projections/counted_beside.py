@@ -20,8 +20,9 @@ from projections.law import Law
 from projections.layout import lay_out
 from projections.pool_facts import PoolFacts
 from projections.reports import Report
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import GAME, Edition
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS, Due
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps import due_reports
 
 Years = NDArray[np.int64]

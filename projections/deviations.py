@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns, limits
-from ledger.events.pool import DeviationRecorded, PeriodClosed
+from ledger.events.deviation import DeviationRecorded
+from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
 from projections import lists
 

@@ -23,7 +23,7 @@ from projections.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
-from projections.rulebooks.rulebook import TurnEcho
+from projections.rulebooks.terms import TurnEcho
 from projections.steps import Booked
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS

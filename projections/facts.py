@@ -1,10 +1,13 @@
-"""Facts as replay needs them: the events of a ledger folded, one after the other."""
+"""Facts as replay needs them: the events of a ledger folded, one after the other.
+
+Persons, tournaments and the law of pools here; what else is recorded of one pool is taken in by
+`pool_folding`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final
 
 import msgspec
@@ -12,31 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events import category as category_events
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
-from projections import corrections
+from projections import corrections, pool_folding
 from projections.adopted import numbers_kept
-from projections.pool_facts import (
-    AS_LISTED,
-    RATED,
-    Adjustment,
-    Adoption,
-    CarriedOver,
-    CategoryDecision,
-    Decision,
-    Parameter,
-    PoolFacts,
-    Published,
-)
-from projections.reports import (
-    Announcement,
-    Lean,
-    Report,
-    announcement_of,
-    report_of,
-)
-from projections.rulebooks.rulebook import Announced
+from projections.pool_facts import Adoption, PoolFacts
+from projections.reports import Announcement, Lean, Report, announcement_of, report_of
 from projections.versions import versions
 
 
@@ -46,7 +30,6 @@ class _Players(msgspec.Struct, frozen=True):
 
 
 _lean_players: Final = msgspec.json.Decoder(Lean[_Players])
-_lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
 
 
 class YearCorrected(msgspec.Struct, frozen=True):
@@ -110,7 +93,7 @@ class Facts:
         if fold is not None:
             fold(self, recorded)
         if recorded.stream.startswith("pool-"):
-            self.pools[recorded.stream[5:]].version = recorded.stream_version
+            pool_folding.take(self.pools[recorded.stream[5:]], recorded)
         self.position, self.chain_hash = recorded.position, recorded.chain_hash
 
 
@@ -200,80 +183,6 @@ def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
     facts.pools[said.pool].adopted.append(adoption)
 
 
-def _carried_over(facts: Facts, recorded: Recorded) -> None:
-    said = _lean_carried.decode(recorded.body).payload
-    rows = {name: said[name] for name in RATED}
-    if said.get("malus"):
-        rows["malus_taken"] = said["malus"]
-    carried = CarriedOver(
-        date.fromisoformat(said["on"]),
-        rows,
-        said.get("newcomers", {}),
-        recorded.position,
-        said.get("last_part", True),
-    )
-    facts.pools[said["pool"]].carried.append(carried)
-
-
-def _adjusted(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAdjusted = _payload(recorded)
-    rows = zip(
-        columns.read(said.player, columns.PLAYER).tolist(),
-        columns.read(said.before, columns.RATING).tolist(),
-        columns.read(said.after, columns.RATING).tolist(),
-        strict=True,
-    )
-    pool = facts.pools[said.pool]
-    pool.adjustments.extend(Adjustment(recorded.position, *row) for row in rows)
-
-
-def _annulled(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAnnulled = _payload(recorded)
-    if said.ground == "rule":  # an echo: replay derives it by itself
-        return
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    facts.pools[said.pool].adjustments.extend(
-        Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
-    )
-
-
-def _entry_decided(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.EntryCapitalDecided = _payload(recorded)
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    ratings = columns.read(said.rating, columns.RATING).tolist()
-    facts.pools[said.pool].decisions.extend(
-        Decision(recorded.position, *row) for row in zip(players, ratings, strict=True)
-    )
-
-
-def _parameter_set(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.ParameterSet = _payload(recorded)
-    (what,) = (each for each in (said.value, said.word, said.rows) if each is not None)
-    set_at = (recorded.position, said.in_force_from, said.name)
-    facts.pools[said.pool].parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
-
-
-def _category_decided(facts: Facts, recorded: Recorded) -> None:
-    said: category_events.CategoryDecided = _payload(recorded)
-    withdrawn = isinstance(said, category_events.CategoryWithdrawn)
-    decided = (said.category, withdrawn, said.article or "")
-    facts.pools[said.pool].category_decisions.extend(
-        CategoryDecision(recorded.position, said.on, player, *decided)
-        for player in columns.read(said.player, columns.PLAYER).tolist()
-    )
-
-
-def _list_scheduled(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.ListScheduled = _payload(recorded)
-    facts.pools[said.pool].announced[said.period] = Announced(said.issue_day, said.cut_off)
-
-
-def _list_published(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.ListPublished = _payload(recorded)
-    days = facts.pools[said.pool].published.setdefault(said.period, [])
-    days.append(Published(recorded.position, said.published_on))
-
-
 _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "players-registered.v1": _players_registered,
     "tournament-registered.v1": _tournament_registered,
@@ -291,14 +200,5 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "game-admitted.v1": _tournament_corrected,
     "pool-opened.v1": _pool_opened,
     "rulebook-adopted.v1": _rulebook_adopted,
-    "ratings-carried-over.v1": _carried_over,
-    "ratings-adjusted.v1": _adjusted,
-    "ratings-annulled.v1": _annulled,
-    "entry-capital-decided.v1": _entry_decided,
-    "parameter-set.v1": _parameter_set,
-    "category-awarded.v1": _category_decided,
-    "category-withdrawn.v1": _category_decided,
-    "list-scheduled.v1": _list_scheduled,
-    "list-published.v1": _list_published,
 }
-"""How each event changes the facts; a closing is applied by the replay itself."""
+"""How events change the facts, besides those of one pool; replay itself applies a closing."""

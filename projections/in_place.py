@@ -17,7 +17,7 @@ from projections.official import Following
 from projections.rating import Rated, rate
 from projections.replay import Replay
 from projections.reports import Games, Report, place_in_order
-from projections.rulebooks.rulebook import Due
+from projections.rulebooks.calendars import Due
 from projections.steps import dated
 
 _NOT_PLAYED = -1

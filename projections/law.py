@@ -9,7 +9,8 @@ from projections.adopted import changed
 from projections.pool_facts import Adoption, PoolFacts
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Force, OutsideRulebook
+from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.terms import Force
 
 
 class LawChanged(Exception):

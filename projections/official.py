@@ -23,7 +23,7 @@ from projections import deviations, lists, rows
 from projections.beside import Around
 from projections.closed_lists import due_of
 from projections.consulting import Lists
-from projections.corrections import Story, told
+from projections.corrections import told
 from projections.counted_beside import counted_years
 from projections.facts import Facts
 from projections.holding import hold
@@ -34,6 +34,7 @@ from projections.replay import Closing, Replay
 from projections.reports import Report, report_of
 from projections.rulebooks import NAMES, rulebook
 from projections.standings import Standings
+from projections.story import Story
 
 _TRIES = 5
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,24 +19,18 @@ from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
 from projections.category_change import Change
 from projections.ceasing import Ceases, ceases
-from projections.explain import points
-from projections.known_then import day_of, followed_to
+from projections.coming_lists import NOT_ANNOUNCED, lists_from, next_list
+from projections.explain_columns import points
+from projections.known_then import followed_to
 from projections.ladders import NoCategories
-from projections.pool_facts import PoolFacts
 from projections.rating import Rated
 from projections.replay import Replay, shown_from
 from projections.reports import Report
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
-from projections.rulebooks.rulebook import Due
 from projections.sheets import Line
 from projections.steps import ADJUSTED_PLACE
-
-LISTS_AHEAD: Final = 36
-"""So many lists ahead it is asked when something lapses."""
-
-NOT_ANNOUNCED: Final = "not announced"
-"""The name of a next list whose day nobody has announced: it takes what is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +77,7 @@ class Outlook:
         if player > then.facts.players:
             raise NotCovered(f"at #{pool.known} the register held no such player")
         self._replay: Replay = then.replay(pool.name).fork()
-        self.due = _due(pool, self._replay.facts)
+        self.due = next_list(pool, self._replay.facts)
         self.official = pool.current(player, self.last.number).rating
         whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)
         self._recorded = self._replay.book(whenever, pool.known).reports
@@ -219,16 +212,7 @@ class Outlook:
 
     def _lists_ahead(self) -> Iterator[Due]:
         """Give the days of the next lists, as far as they are known."""
-        calendar, announced = self.pool.law.calendar, self._replay.facts.announced
-        due = self.due
-        for _ in range(LISTS_AHEAD):
-            yield due
-            if due.period == NOT_ANNOUNCED:
-                return
-            following = calendar.after(due.period, announced)
-            if following is None:
-                return
-            due = calendar.due(following, announced)
+        return lists_from(self.due, self.pool.law.calendar, self._replay.facts.announced)
 
     @property
     def _row(self) -> ListRow:
@@ -289,21 +273,3 @@ class Outlook:
 
 def _stands_in(player: int, report: Report) -> bool:
     return bool((columns.read(report.player, columns.PLAYER) == player).any())
-
-
-def _due(pool: Pool, facts: PoolFacts) -> Due:
-    """Give the days of the next list; of one that nobody has announced, the next day there is."""
-    calendar = pool.law.calendar
-    last = facts.last_closed()
-    period = calendar.after(last.event.period, facts.announced) if last else None
-    if last is None:
-        period = facts.opened.first_period
-    try:
-        if period is not None:
-            return calendar.due(period, facts.announced)
-    except ValueError:
-        pass  # not announced
-    day = day_of(pool.official, pool.known, facts.opened.zone)
-    if last is not None:
-        day = max(day, last.event.list_date + timedelta(days=1))
-    return Due(NOT_ANNOUNCED, day, day, day, day)

@@ -13,7 +13,7 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.reports import NEVER, Report, Version
-from projections.rulebooks.rulebook import Announced
+from projections.rulebooks.calendars import Announced
 
 AS_LISTED: Final = -1
 """In an adjustment: it starts from whatever rating is listed."""

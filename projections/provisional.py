@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from projections import again
 from projections.again import Again
-from projections.answers import Booked, ListRow, Pool
+from projections.answers import ListRow, Pool
+from projections.bookings import Booked
 from projections.law import Law
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition

@@ -18,7 +18,7 @@ from projections.played import played
 from projections.recounts import Recount, recounted
 from projections.reports import WHOLE, Report
 from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Edition, Sheet, Values
-from projections.rulebooks.rulebook import MONTHS, month_index, month_number
+from projections.rulebooks.months import MONTHS, month_index, month_number
 from projections.turning import Turning, turned
 
 NOTHING: Final = np.zeros((), dtype=np.int8)

@@ -30,7 +30,7 @@ from projections.rating import rate
 from projections.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
 from projections.reports import Report, tournament_of
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.standings import YEARS_IN_A_SET
 from projections.steps import step
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from projections.reports import Order
 from projections.rulebooks.grammar import RECOUNT, Edition, Sheet
-from projections.rulebooks.rulebook import Recountable
+from projections.rulebooks.terms import Recountable
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,9 @@ from projections.rating import Rated, rate
 from projections.recounting import recounts_due
 from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Order, Report
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.rulebook import Due, month_index, month_number
+from projections.rulebooks.months import month_index, month_number
 from projections.standings import Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years

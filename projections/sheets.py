@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from projections.again import Beside
-from projections.answers import Booked, ListRow
+from projections.again_beside import Beside
+from projections.answers import ListRow
+from projections.bookings import Booked
 from projections.corrected import UnitCorrected
-from projections.corrections import Correction
 from projections.entered_from import EnteredFrom
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
+from projections.story import Correction
 
 PLAYED: Final = frozenset("1=0")
 """Codes of games that were played: the score says it in the points of the text, counted or not."""

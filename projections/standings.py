@@ -20,12 +20,9 @@ from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
 from projections.rulebooks.grammar import CARRIED, UNIT, Edition
-from projections.rulebooks.rulebook import (
-    FIRST_YEAR_OF_SETS,
-    Rulebook,
-    month_index,
-    month_number,
-)
+from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""

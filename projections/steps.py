@@ -27,8 +27,10 @@ from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import NOTHING, Step
 from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Report
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition, Values
-from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Basis, Books
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn
 

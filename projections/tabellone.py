@@ -18,14 +18,15 @@ from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact
 from projections import again, again_recounted
-from projections.answers import Booked, ListRow, Pool
-from projections.corrections import Story
-from projections.explain import legs, points
+from projections.answers import ListRow, Pool
+from projections.bookings import Booked
+from projections.explain_columns import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
 from projections.sheets import PLAYED, Line
+from projections.story import Story
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"

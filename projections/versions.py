@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from ledger.store.reading import Recorded
-from projections.corrections import Story
+from projections.corrections import take
 from projections.reports import NEVER, Version
+from projections.story import Story
 
 
 def versions(events: Iterable[Recorded], pool: str) -> list[Version]:
     """Give the versions of a tournament's reports, for one pool, in the order they began."""
     story, found, standing = Story(), list[Version](), dict[int, int]()
     for each in events:
-        story.take(each)
+        take(story, each)
         stands = story.standing if pool in story.announcement.pools else {}
         for position in sorted({*standing, *stands}):
             at, now = standing.get(position), stands.get(position)

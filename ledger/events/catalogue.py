@@ -14,6 +14,7 @@ from ledger.events import (
     bonus,
     category,
     counting,
+    deviation,
     external,
     malus,
     opening,
@@ -85,7 +86,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         pool.ListScheduled,
         pool.PeriodClosed,
         pool.ListPublished,
-        pool.DeviationRecorded,
+        deviation.DeviationRecorded,
     )
 }
 

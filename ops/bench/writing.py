@@ -29,7 +29,7 @@ from ops.bench.their_lists import their_lists
 from ops.bench.worlds import Period, Tournament, World, digits
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Force
+from projections.rulebooks.terms import Force
 
 _PART: Final = 10_000
 """Players in one event."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from projections.rulebooks.rulebook import Announced, Due
+from projections.rulebooks.calendars import Announced, Due
 
 _QUARTER: Final = re.compile("([0-9]{4})-Q([1-4])")
 _MONTHS: Final = 3

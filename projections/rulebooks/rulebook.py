@@ -6,241 +6,36 @@ The engine knows rulebooks only through what stands here: data and a calendar, n
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
-from enum import Enum
-from fractions import Fraction
+from datetime import date
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any
 
-import numpy as np
-
-from projections.rulebooks import numbers, sources
+from projections.rulebooks import sources
+from projections.rulebooks.calendars import Calendar
 from projections.rulebooks.consulted import Consulted, Entering
-from projections.rulebooks.counting import with_counting
-from projections.rulebooks.grammar import Edition, Values, columns_of
-from projections.rulebooks.side_files import BINDING, WORDS, with_side_file
-from projections.rulebooks.taking_over import kept_by
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.terms import (
+    Basis,
+    Books,
+    Concerned,
+    Correctable,
+    CountedBeside,
+    Force,
+    Legs,
+    LineKind,
+    ListColumn,
+    Recountable,
+    TakenRegister,
+    TurnEcho,
+    nobody_else,
+)
 
 
 class OutsideRulebook(LookupError):
     """A day before the first edition that is in force."""
-
-
-class Basis(Enum):
-    """Which ratings a tournament is played with."""
-
-    IN_FORCE_AT_START = "the list in force when the tournament began"
-    PREVIOUS_STEP = "the standings after the step before"
-
-
-class Books(Enum):
-    """What must have happened to a tournament by the cut-off of the list that books it."""
-
-    ENDED = "ended"
-    RECEIVED = "received"
-
-
-class Force(Enum):
-    """What puts a list in force."""
-
-    LIST_DATE = "its date"
-    PUBLICATION = "its publication"
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """A list day as announced: issue day and cut-off."""
-
-    issue_day: date
-    cut_off: date
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A period about to be closed: its days."""
-
-    period: str
-    list_date: date
-    cut_off: date
-    last_official_day: date
-    closes_after: date
-    """The day that must have ended in the pool's zone before the list may be sealed."""
-
-
-class Calendar(Protocol):
-    """When lists come, and what they book."""
-
-    @property
-    def announced(self) -> bool:
-        """Tell whether list days are announced one by one."""
-        ...
-
-    def check(self, period: str) -> None:
-        """Raise ValueError unless a list may bear this name."""
-        ...
-
-    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Give the days of a period. Raises ValueError: what is wrong, and what to do."""
-        ...
-
-    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Give the period that follows; None where it is not announced yet."""
-        ...
-
-    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
-        """Give the days of a list that is announced. Raises ValueError where they cannot be."""
-        ...
-
-    def latest(self, period: str) -> date | None:
-        """Give the last day that a list may bear by its name; None: any that is announced."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ListColumn:
-    """One column of a list document: what it shows, in how many digits or as which letter."""
-
-    name: str
-    width: int
-    letters: str = ""
-    """Letters for the values 0, 1, …; none: a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class LineKind:
-    """One kind of line: the UNIT column of its points, and the denominator they stand over."""
-
-    kind: str
-    column: str
-    per: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEcho:
-    """How a TURN column is recorded: as points taken, points given back, or ratings annulled."""
-
-    kind: Literal["taken", "given back", "annulled"]
-    article: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenRegister:
-    """Where it is kept what was taken at the ends of years: state fields, and a number."""
-
-    years: str
-    """The years, as a set."""
-    taken: str
-    """The points so far."""
-    limit: str
-    """The number of points that may be taken in all."""
-
-
-@dataclass(frozen=True, slots=True)
-class CountedBeside:
-    """When the turn of a year asks in which years players had valid events in pools looked at.
-
-    Then its TURN columns find them under `WORD_counted_years`; otherwise nothing stands there.
-    """
-
-    number: str
-    """A number of the edition,"""
-    word: str
-    """and the word that asks, where it is that."""
-    years: str
-    """The number of years it looks back, that which ends included."""
-
-
-FIRST_YEAR_OF_SETS = 2000
-"""The year of bit 0 in a set of years; earlier ones stand there too, for no text asks for them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A stretch of a walk: from a rating to another, at one coefficient."""
-
-    start: Fraction
-    end: Fraction
-    coefficient: int
-
-
-@dataclass(frozen=True, slots=True)
-class Correctable:
-    """What a unit booked on a closed list came to: the columns that its correction compares.
-
-    A correction is booked on the next list (`next-list`): new less booked, in whole points.
-    """
-
-    change: str
-    """UNIT: the change of a rated player, as published."""
-    games: str
-    """UNIT: his counted games."""
-    entry: str
-    """UNIT: the rating of who was not on the list before; 0 is none. Without a name, and without
-    the next two, who enters is a unit like any other, from a rating that was given to him."""
-    entry_games: str
-    """UNIT: the games with which he enters."""
-    pooled: str
-    """WAITING: results that count towards a first rating."""
-    tournaments: str = ""
-    """UNIT: his tournaments, where they are counted."""
-    per: int = 1
-    """The denominator of the change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recountable:
-    """What a player's part in a competition of a chain came to: what its correction compares.
-
-    The correction is a step of its own (RECOUNT columns) on the next list. Facts of each row, NAME
-    being a UNIT column that is compared: `booked_NAME`, all that lists booked of it so far,
-    `corrected_NAME`, what it comes to; `then_NAME` and `then_play`, what was booked of it when the
-    deviation last was what it is now, if it ever was (`came_back`); before any list it was none.
-    """
-
-    deviation: str
-    """UNIT: what a capital is walked by."""
-    games: str
-    """UNIT: his counted games."""
-    years: str
-    """State: the years in which he had such, as a set."""
-    points: Mapping[str, str]
-    """UNIT columns of points besides the walk, and the RECOUNT columns of how much more."""
-    more_deviation: str
-    more_games: str
-    """RECOUNT: how much more of both."""
-    base: str
-    """RECOUNT: the capital it starts from."""
-    walked: str
-    """RECOUNT: the walk over thresholds."""
-    renews: Mapping[str, str]
-    """State fields, and the RECOUNT columns that renew them."""
-    lines: tuple[LineKind, ...]
-    """What a rating changes by; they add up to new less old."""
-    shown: tuple[str, ...]
-    """The RECOUNT columns a worksheet shows before them."""
-
-    @property
-    def kept(self) -> dict[str, str]:
-        """Give the UNIT columns compared, and the RECOUNT columns of how much more of each."""
-        return {self.deviation: self.more_deviation, self.games: self.more_games, **self.points}
-
-
-Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
-"""Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
-
-
-Concerned = Callable[[date, Values], Values]
-"""Gives, for a list date and birth years by register number, whom the list changes anyway."""
-
-
-def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 - one of its kind
-    """Give nobody: a list changes only who played."""
-    return np.zeros(len(birth_year), dtype=bool)
 
 
 @dataclass(frozen=True)
@@ -407,136 +202,7 @@ class Rulebook:
         return digest.hexdigest()
 
 
-def load_edition(
-    rulebook: str,
-    package: str,
-    name: str,
-    amends: Edition | None = None,
-    waiting: Sequence[str] = (),
-) -> Edition:
-    """Read an edition: `edition_YYYY_MM_DD.py` and `.toml` beside it, over the one it amends.
-
-    Its module states columns and ARTICLES and, over another edition, what of that one does not
-    hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
-    where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself. The articles on what counts and the side files join it: see
-    `counting` and `side_files`.
-    """
-    stem = f"edition_{name.replace('-', '_')}"
-    module = importlib.import_module(f"{package}.{stem}")
-    path = Path(str(module.__file__)).with_suffix(".toml")
-    kept = kept_by(module, amends.bare or amends if amends else None)
-    stated = numbers.load(path, kept.numbers)
-    edition = Edition(
-        rulebook=rulebook,
-        name=name,
-        module=module,
-        columns={**kept.columns, **{n: kept.cite(c) for n, c in columns_of(module).items()}},
-        numbers={**numbers.values(stated), "stated": stated},
-        digest=numbers.digest(stated),
-        articles={**kept.articles, **_articles(module)},
-        waiting=tuple(waiting) or (amends.waiting if amends else ()),
-        told_by=amends,
-    )
-    for word in (each for each in WORDS if each in BINDING):
-        edition = with_side_file(edition, word)
-    edition = with_counting(edition, package)
-    for word in (each for each in WORDS if each not in BINDING):
-        edition = with_side_file(edition, word)
-    return edition
-
-
-def _articles(module: ModuleType) -> Mapping[str, str]:
-    articles: Mapping[str, str] = module.ARTICLES
-    return articles
-
-
 def in_force(adopted: Iterable[tuple[date, Any]], day: date) -> Any:
     """Give what was adopted last on or before a day; None before the first."""
     held = [(since, index, what) for index, (since, what) in enumerate(adopted) if since <= day]
     return max(held, key=lambda each: each[:2])[2] if held else None
-
-
-MONTHS = 12
-"""Months of a year."""
-
-
-def month_number(day: date) -> int:
-    """Give a month as YYYYMM."""
-    return day.year * 100 + day.month
-
-
-def month_index(month: Any) -> Any:
-    """Give a month YYYYMM (or a column of them) as a number that grows by one a month; 0 is 0."""
-    return (month // 100 * MONTHS + month % 100 - 1) * (month > 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Monthly:
-    """A list on the first of every month; tournaments that ended some days before it."""
-
-    closing_days: int
-    announced: bool = False
-
-    def check(self, period: str) -> None:
-        """Raise ValueError unless it is a month such as 2025-11."""
-        self.due(period, {})
-
-    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
-        """Give the days of a month such as 2025-11."""
-        try:
-            first = date.fromisoformat(f"{period}-01")
-        except ValueError as error:
-            raise ValueError(f"{period!r} is not a month: write it as 2025-11") from error
-        before = first - timedelta(days=1)
-        return Due(period, first, first - timedelta(days=self.closing_days), before, before)
-
-    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
-        """Give the next month."""
-        return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
-
-    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
-        """Refuse: the months say when lists come."""
-        raise ValueError("its regulation says when lists come; none is announced")
-
-    def latest(self, period: str) -> date | None:
-        """Give the first day of the month."""
-        return self.due(period, {}).list_date
-
-
-@dataclass(frozen=True, slots=True)
-class AsAnnounced:
-    """Lists on announced days, in the order of the days."""
-
-    announced: bool = True
-
-    def check(self, period: str) -> None:
-        """Take any name: the list is announced under it."""
-
-    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Give the days announced for a period."""
-        if period not in announced:
-            raise ValueError(
-                f"no list {period!r} is announced: announce it with "
-                f"`ledger list-schedule POOL {period} --issue-day … --cut-off …`"
-            )
-        said = announced[period]
-        return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)
-
-    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Give the announced period with the next later issue day."""
-        day = announced[period].issue_day
-        later = sorted(
-            (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
-        )
-        return later[0][1] if later else None
-
-    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
-        """Take the days as they are said."""
-        if cut_off is None:
-            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
-        return Announced(issue_day, cut_off)
-
-    def latest(self, period: str) -> date | None:  # noqa: ARG002
-        """Give none: names tell no days."""
-        return None

@@ -21,7 +21,8 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rubele_italiana.walking import walk_denominator
-from projections.rulebooks.rulebook import Basis, Rulebook
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Basis
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged
 from tests.projections.rulebooks.asking import sheet

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from ledger.events.pool import DeviationRecorded
+from ledger.events.deviation import DeviationRecorded
 from ledger.store.ledger import Ledger
 from ops import closing
 from ops.deviating import NothingDeviates, OtherwiseThanRows, differing, record_deviation

@@ -15,7 +15,7 @@ from ledger.store.kept import list_digest
 from ledger.store.requests import SealedList
 from projections import lists
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.rulebook import ListColumn
+from projections.rulebooks.terms import ListColumn
 from tests.projections.worlds import FIDE
 
 COLUMNS = rulebook(FIDE).list_columns

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from ops import closing, outlook_rows
 from projections.answers import NotCovered, Pool
-from projections.outlook import NOT_ANNOUNCED, Outlook
+from projections.coming_lists import NOT_ANNOUNCED
+from projections.outlook import Outlook
 from tests.oracles.world import Game
 from tests.projections import recording
 from tests.projections.category_desk import LADDER, at_a_desk, beats

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Books
+from projections.rulebooks.terms import Books
 from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
 
 LAW = replace(rulebook(FIDE), books=Books.RECEIVED)

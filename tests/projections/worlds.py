@@ -16,8 +16,9 @@ from projections import lists, reports
 from projections import pool_facts as known
 from projections.replay import Closing, Replay
 from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Announced
 from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Announced, Rulebook
+from projections.rulebooks.rulebook import Rulebook
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
 FIDE, RUBELE = "fide-standard", "rubele-italiana"

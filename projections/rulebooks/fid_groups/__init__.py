@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet
-from projections.rulebooks.rulebook import OutsideRulebook, in_force, load_edition
+from projections.rulebooks.loading import load_edition
+from projections.rulebooks.rulebook import OutsideRulebook, in_force
 
 NAME = "fid-groups"
 

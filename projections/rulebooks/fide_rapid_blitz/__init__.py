@@ -20,8 +20,11 @@ from projections.rulebooks.counting import with_counting
 from projections.rulebooks.fide_rapid_blitz import rapid_blitz
 from projections.rulebooks.fide_rapid_blitz.numbering import NUMBERING
 from projections.rulebooks.grammar import Column, Edition, Values, columns_of
+from projections.rulebooks.loading import load_edition
+from projections.rulebooks.months import month_number
 from projections.rulebooks.numbering import cited
-from projections.rulebooks.rulebook import Concerned, Rulebook, load_edition, month_number
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Concerned
 
 _STANDARD: Final = fide_standard.RULEBOOK
 

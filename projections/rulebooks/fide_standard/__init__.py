@@ -11,17 +11,12 @@ from datetime import date
 
 import numpy as np
 
+from projections.rulebooks.calendars import Monthly
 from projections.rulebooks.grammar import Values
-from projections.rulebooks.rulebook import (
-    Basis,
-    Correctable,
-    LineKind,
-    ListColumn,
-    Monthly,
-    Rulebook,
-    load_edition,
-    month_number,
-)
+from projections.rulebooks.loading import load_edition
+from projections.rulebooks.months import month_number
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Basis, Correctable, LineKind, ListColumn
 
 NAME = "fide-standard"
 

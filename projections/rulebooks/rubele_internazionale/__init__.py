@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from projections.rulebooks import rubele_italiana
 from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rubele_italiana import rulebook_of
-from projections.rulebooks.rulebook import load_edition
 
 NAME = "rubele-internazionale"
 

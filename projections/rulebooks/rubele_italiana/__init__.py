@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from projections.rulebooks.calendars import AsAnnounced
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
 from projections.rulebooks.grammar import Edition
+from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rubele_italiana import entering
 from projections.rulebooks.rubele_italiana.walking import walk_denominator
-from projections.rulebooks.rulebook import (
-    AsAnnounced,
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import (
     Basis,
     CountedBeside,
     Leg,
@@ -26,10 +28,8 @@ from projections.rulebooks.rulebook import (
     LineKind,
     ListColumn,
     Recountable,
-    Rulebook,
     TakenRegister,
     TurnEcho,
-    load_edition,
 )
 
 NAME = "rubele-italiana"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.grammar import TURN, Choice, Values, choose, column
-from projections.rulebooks.rulebook import FIRST_YEAR_OF_SETS
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
 FIRST_YEAR = FIRST_YEAR_OF_SETS
 

@@ -7,17 +7,10 @@ another regulation, which was not found.
 from __future__ import annotations
 
 from projections.rulebooks.consulted import Consulted, Entering
+from projections.rulebooks.loading import load_edition
 from projections.rulebooks.quarterly import Quarterly
-from projections.rulebooks.rulebook import (
-    Basis,
-    Books,
-    Correctable,
-    Force,
-    LineKind,
-    ListColumn,
-    Rulebook,
-    load_edition,
-)
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Basis, Books, Correctable, Force, LineKind, ListColumn
 
 NAME = "uisp"
 

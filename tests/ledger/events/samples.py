@@ -13,11 +13,11 @@ from ledger.events.counting import (
     TournamentCancelled,
     TournamentRefused,
 )
+from ledger.events.deviation import DeviationRecorded
 from ledger.events.external import ExternalListRecorded
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.opening import LedgerOpened
 from ledger.events.pool import (
-    DeviationRecorded,
     EntryCapitalDecided,
     EntryRatingTaken,
     ListPublished,

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from projections.rulebooks.calendars import Announced
 from projections.rulebooks.quarterly import Quarterly
-from projections.rulebooks.rulebook import Announced
 
 CALENDAR = Quarterly(issue_days=10, closing_days=10)
 APRIL = Announced(date(2025, 4, 5), date(2025, 3, 26))

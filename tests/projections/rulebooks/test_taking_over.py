@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from projections.rulebooks.grammar import GAME, Choice, Edition, Values, choose, column
+from projections.rulebooks.loading import load_edition
 from projections.rulebooks.numbering import cited
-from projections.rulebooks.rulebook import load_edition
 
 NEW_TO_OLD = {"8.3.1": "8.5", "8.3.2": "8.5", "8.3.2 (a)": "8.1b", "7.1.4": "7.14"}
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from projections.rulebooks.calendars import Due
 from projections.rulebooks.fide_standard import RULEBOOK
-from projections.rulebooks.rulebook import Due, month_index
+from projections.rulebooks.months import month_index
 from tests.oracles.fide_standard import PRINTED
 from tests.projections.rulebooks.asking import ask, period, sheet, why
 

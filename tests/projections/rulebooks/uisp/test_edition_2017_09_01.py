@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Announced
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.numbers import OffTheTable
-from projections.rulebooks.rulebook import Announced
 from projections.rulebooks.uisp import RULEBOOK
 from tests.projections.rulebooks.asking import OTHER_SIDE, ask, sheet, why
 

@@ -1,0 +1,47 @@
+"""The event of a pool by which a sealed list stands though fixed code computes it otherwise."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger import limits
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Name, Number, PoolFact
+from ledger.events.pool import Period
+
+
+class DeviationRecorded(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Fixed code computes a sealed list otherwise; what was sealed stays official.
+
+    `sealed` and `recomputed` hold the list's own rows, all of one width, blank where there is none.
+    """
+
+    TYPE = "deviation-recorded.v1"
+
+    period: Period
+    printing: Number = 1
+    player: base.PlayerColumn
+    sealed: Annotated[str, Meta(description="rows as sealed, without line ends")]
+    recomputed: Annotated[str, Meta(description="the same rows as they come out now")]
+    cause: Annotated[Name, Meta(description="what was wrong with the code that sealed the list")]
+    part: Number = 1
+    last_part: Annotated[bool, Meta(description="nothing is accepted before the last part")] = True
+
+    def __post_init__(self) -> None:
+        """Check the rows against each other. Raises BadEvent."""
+        rows = base.digits(self, "player")
+        base.players_once(self, limits.EVENT_PLAYERS)
+        width = len(self.sealed) // max(rows, 1)
+        printable = f"{self.sealed}{self.recomputed}"
+        if not width or len(printable) != 2 * rows * width:
+            raise BadEvent(f"sealed and recomputed must hold rows of one width for {rows} players")
+        if not (printable.isascii() and printable.isprintable()):
+            raise BadEvent("rows of a list are printable ASCII")
+        for at in range(0, len(self.sealed), width):
+            if self.sealed[at : at + width] == self.recomputed[at : at + width]:
+                raise BadEvent(f"row {at // width + 1} is the same sealed and recomputed")

@@ -1,0 +1,140 @@
+"""What pools beside and other bodies' lists said, as the facts of a step that is computed again.
+
+As the list that is explained could see them: nothing recorded after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.people import details
+from projections import consulting
+from projections.again_starts import list_on
+from projections.answers import NOBODY, ListRow, Pool
+from projections.awards import names_awarded
+from projections.beside import pool_beside
+from projections.layout import Part
+from projections.steps import spans
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A pool that is looked at, and its list in force when a tournament began."""
+
+    word: str
+    """What the rulebook calls it."""
+    pool: str
+    used: ListRow
+
+
+def looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
+    """Give the pools looked at, as the list could see them, by the rulebook's word."""
+    found = {}
+    for word, law in pool.law.looks_at.items():
+        name = pool_beside(pool.official.facts.pools, pool.name, law, on.through_position)
+        if name is not None:
+            found[word] = Pool(pool.official, name, on.through_position)
+    return found
+
+
+def lists_beside(pool: Pool, looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
+    """Give the lists of other pools that ratings were looked up on when a tournament began.
+
+    Where a text looks only for who enters, the one he enters from is told with his rating.
+    """
+    if pool.law.looks_entering:
+        return
+    for word, other in looked.items():
+        in_force = other.in_force_or_none(day)
+        if in_force is not None and (in_force.number or other.facts.carried):
+            yield Beside(word, other.name, in_force)
+
+
+def beside_at_start(
+    pool: Pool, part: Part, looked: Mapping[str, Pool], on: ListRow
+) -> dict[str, NDArray[Any]]:
+    """Give what pools beside showed of a part's entries when their tournaments began."""
+    found: dict[str, NDArray[Any]] = {}
+    for word in pool.law.looks_at:
+        for name in ("rating", *pool.law.looks_for):
+            values = [
+                _values_on(looked.get(word), name, report.start, part.player[span])
+                for report, span in spans(part)
+            ]
+            found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int64), *values])
+        if pool.law.looks_for_awards:
+            found[f"{word}_award_at_start"] = _awards(looked.get(word), part, on)
+    if "federation" in part.edition.asked:
+        known = details(pool.official.ledger.read, on.through_position, on.list_date)
+        found["federation"] = known.federation.take(part.player)
+    return found
+
+
+def _awards(other: Pool | None, part: Part, on: ListRow) -> NDArray[Any]:
+    facts = other.facts if other else None
+    values = [
+        names_awarded(facts, report.start, on.through_position, part.player[span])
+        for report, span in spans(part)
+    ]
+    return np.concatenate([np.zeros(0, dtype=object), *values])
+
+
+def consulted(
+    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow, *, nobody: bool = False
+) -> dict[str, NDArray[Any]]:
+    """Give what lists of other bodies say of a part's entries that had no rating.
+
+    Where nobody is asked, none is at hand.
+    """
+    if not pool.law.consults:
+        return {}
+    days = np.where(start == 0, part.started, 0)
+    if not pool.law.chained:
+        for at in np.flatnonzero(days).tolist():
+            days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
+    known = None if nobody else known_lists(pool, on)
+    return consulting.at_start(pool.law.consults, known, part.player, days)
+
+
+def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
+    """Give the lists of other bodies as a list could see them."""
+    return consulting.Known(pool.official.lists, on.through_position)
+
+
+def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:
+    """Give the day of a player's first tournament on a list that he began without a rating."""
+    booked = [each for each in pool.bookings(on.number, player) if each.edition]
+    unrated = [
+        each.starts
+        for each in booked
+        if not pool.state(player, list_on(pool, each.starts, on).number).rating
+    ]
+    return min((each.toordinal() for each in unrated), default=day)
+
+
+def beside_listed(
+    pool: Pool, players: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
+) -> dict[str, NDArray[np.int64]]:
+    """Give the ratings of players in pools beside on the day of a list."""
+    return {
+        f"{word}_listed_rating": _values_on(looked.get(word), "rating", on.list_date, players)
+        for word in pool.law.looks_at
+    }
+
+
+def _values_on(
+    other: Pool | None, name: str, day: date, players: NDArray[Any]
+) -> NDArray[np.int64]:
+    """Give ratings of another pool, or another field, in force on a day; 0 is none."""
+    used = other.in_force_or_none(day) if other else None
+    if other is None or used is None:
+        return np.zeros(len(players), dtype=np.int64)
+    states = other.states(players.tolist(), used.number)
+    fields = [states.get(each, NOBODY).fields for each in players.tolist()]
+    return np.array([each.get(name, 0) for each in fields], dtype=np.int64)

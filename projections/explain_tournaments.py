@@ -1,0 +1,116 @@
+"""The tournaments of a step on a worksheet: games as they stood, and with what an entry played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ledger.errors import Damaged
+from ledger.events.report import ReportFact
+from projections.again import Again
+from projections.answers import Pool
+from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
+from projections.explain_columns import cells
+from projections.layout import Part
+from projections.rulebooks.consulted import AWARD, Beside, Consulted
+from projections.rulebooks.grammar import ENTRY, GAME, Sheet
+from projections.sheets import EnteredBy, GameSheet, TournamentSheet
+from projections.story import Story
+
+
+def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
+    """Give a player's worksheets of the tournaments of a step, one for each entry of his."""
+    booked = {each.position: each for each in computed.booked}
+    step = computed.rated.step
+    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
+        for entry in np.flatnonzero(part.player == player).tolist():
+            report = part.reports[int(part.tournament[entry])]
+            story = computed.stories.get(report.position, Story())
+            yield TournamentSheet(
+                booked[report.position],
+                computed.lists_used[report.position],
+                computed.lists_beside[report.position],
+                tuple(_games(pool, part, sheet, entry, story)),
+                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+                _entered_by(pool, computed, at, entry),
+                tuple(story.holding(report.position)),
+                bool(step.ceased_in(at)[entry]),
+            )
+
+
+def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy | None:
+    """Give with what an entry without a rating plays; None where it has one, or gets none."""
+    entering, step = pool.law.entering, computed.rated.step
+    if entering is None or step.rating_at_start[part][entry]:
+        return None
+    sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
+    rating = int(sheet[entering.entry][entry])
+    why = sheet.why(pool.law.entered, entry)
+    source = entering.sources.get(int(sheet[entering.whence][entry]))
+    if source is None:
+        return EnteredBy(rating, why) if rating else None
+    if isinstance(source, Consulted):
+        day = date.fromordinal(int(facts["entered"][entry]))
+        return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
+    player, report = int(step.parts[part].player[entry]), step.parts[part]
+    begins = report.reports[int(report.tournament[entry])].start
+    other = computed.looked[source.word]
+    return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
+
+
+def _on_list(
+    pool: Pool,
+    computed: Again,
+    one: Consulted,
+    day: date,
+    facts: Mapping[str, Any],
+    entry: int,
+) -> tuple[EnteredFrom, int]:
+    """Give the list of another body that was in force, and what it says of an entry."""
+    in_force = computed.known.in_force(one, day)
+    if in_force is None:
+        raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
+    says = int(facts[f"{one.word}_rating_at_start"][entry])
+    return of_body(one.body, in_force, one.column), says
+
+
+def _shown_beside(
+    other: Pool, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
+) -> tuple[EnteredFrom, str]:
+    """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
+    shown = facts[f"{source.word}_{source.column}_at_start"][entry]
+    if source.column == AWARD:
+        return of_award(other.facts, player, day, other.known), str(shown)
+    row = other.list_in_force(day)
+    since = other.lists()[0].list_date
+    names = category_names(other.facts, day, other.known)
+    return of_pool(other.facts, row.number, since, source.column), names[int(shown)]
+
+
+def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
+    """Give the _games of one entry, in the order they were played, as they stood in a story."""
+    report = part.reports[int(part.tournament[entry])]
+    rounds = _rounds(pool, report.position)
+    earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
+    sides = np.flatnonzero(part.entry == entry)
+    for side in sorted(sides.tolist(), key=lambda each: each % part.games):
+        index = side % part.games - earlier
+        corrected = story.last_result(report.position, index)
+        yield GameSheet(
+            f"#{report.position}#{index}",
+            rounds[index],
+            side < part.games,
+            int(part.player[part.opponent_entry[side]]),
+            chr(part.result[side]),
+            cells(part.edition, sheet, GAME, side, len(part.entry)),
+            corrected.position if corrected else None,
+        )
+
+
+def _rounds(pool: Pool, position: int) -> list[int]:
+    """Give the round of each game of a report."""
+    report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
+    return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]

@@ -1,0 +1,132 @@
+"""When lists come and what they book: the days of a period, by the calendar of its regulation.
+
+A regulation fixes the days itself (`Monthly`) or leaves them to be announced (`AsAnnounced`; in
+quarters: `quarterly.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A list day as announced: issue day and cut-off."""
+
+    issue_day: date
+    cut_off: date
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A period about to be closed: its days."""
+
+    period: str
+    list_date: date
+    cut_off: date
+    last_official_day: date
+    closes_after: date
+    """The day that must have ended in the pool's zone before the list may be sealed."""
+
+
+class Calendar(Protocol):
+    """When lists come, and what they book."""
+
+    @property
+    def announced(self) -> bool:
+        """Tell whether list days are announced one by one."""
+        ...
+
+    def check(self, period: str) -> None:
+        """Raise ValueError unless a list may bear this name."""
+        ...
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
+        """Give the days of a period. Raises ValueError: what is wrong, and what to do."""
+        ...
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
+        """Give the period that follows; None where it is not announced yet."""
+        ...
+
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
+        """Give the days of a list that is announced. Raises ValueError where they cannot be."""
+        ...
+
+    def latest(self, period: str) -> date | None:
+        """Give the last day that a list may bear by its name; None: any that is announced."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Monthly:
+    """A list on the first of every month; tournaments that ended some days before it."""
+
+    closing_days: int
+    announced: bool = False
+
+    def check(self, period: str) -> None:
+        """Raise ValueError unless it is a month such as 2025-11."""
+        self.due(period, {})
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
+        """Give the days of a month such as 2025-11."""
+        try:
+            first = date.fromisoformat(f"{period}-01")
+        except ValueError as error:
+            raise ValueError(f"{period!r} is not a month: write it as 2025-11") from error
+        before = first - timedelta(days=1)
+        return Due(period, first, first - timedelta(days=self.closing_days), before, before)
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
+        """Give the next month."""
+        return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
+
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
+        """Refuse: the months say when lists come."""
+        raise ValueError("its regulation says when lists come; none is announced")
+
+    def latest(self, period: str) -> date | None:
+        """Give the first day of the month."""
+        return self.due(period, {}).list_date
+
+
+@dataclass(frozen=True, slots=True)
+class AsAnnounced:
+    """Lists on announced days, in the order of the days."""
+
+    announced: bool = True
+
+    def check(self, period: str) -> None:
+        """Take any name: the list is announced under it."""
+
+    def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
+        """Give the days announced for a period."""
+        if period not in announced:
+            raise ValueError(
+                f"no list {period!r} is announced: announce it with "
+                f"`ledger list-schedule POOL {period} --issue-day … --cut-off …`"
+            )
+        said = announced[period]
+        return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)
+
+    def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
+        """Give the announced period with the next later issue day."""
+        day = announced[period].issue_day
+        later = sorted(
+            (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
+        )
+        return later[0][1] if later else None
+
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
+        """Take the days as they are said."""
+        if cut_off is None:
+            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
+        return Announced(issue_day, cut_off)
+
+    def latest(self, period: str) -> date | None:  # noqa: ARG002
+        """Give none: names tell no days."""
+        return None
