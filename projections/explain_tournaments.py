@@ -36,7 +36,7 @@ def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[Tour
                 tuple(_games(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
-                tuple(story.holding(report.position)),
+                tuple(story.holding(story.stands_at(report.position))),
                 bool(step.ceased_in(at)[entry]),
             )
 
@@ -91,16 +91,20 @@ def _shown_beside(
 
 
 def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
-    """Give the _games of one entry, in the order they were played, as they stood in a story."""
+    """Give the games of one entry, in the order they were played, as they stood in a story.
+
+    Where a report took the place of the one that was booked, they are games of that one.
+    """
     report = part.reports[int(part.tournament[entry])]
-    rounds = _rounds(pool, report.position)
+    stands_at = story.stands_at(report.position)
+    rounds = _rounds(pool, stands_at)
     earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
     sides = np.flatnonzero(part.entry == entry)
     for side in sorted(sides.tolist(), key=lambda each: each % part.games):
         index = side % part.games - earlier
-        corrected = story.last_result(report.position, index)
+        corrected = story.last_result(stands_at, index)
         yield GameSheet(
-            f"#{report.position}#{index}",
+            f"#{stands_at}#{index}",
             rounds[index],
             side < part.games,
             int(part.player[part.opponent_entry[side]]),

@@ -58,6 +58,11 @@ class Story:
         found = [each for at, each in self.standing.items() if self.roots[at] == root]
         return [structs.replace(each, position=position) for each in found]
 
+    def stands_at(self, position: int) -> int:
+        """Give the position of what stands for a booked report; its own where nothing does."""
+        root = self.roots.get(position)
+        return next((at for at in self.standing if self.roots[at] == root), position)
+
     def of_report(self, root: int) -> list[Correction]:
         """Give what corrected a report, under whichever position it stood, or all of them."""
         return [

@@ -1,5 +1,7 @@
 """Replaced reports and parts on the lists that book them, typed as an operator types them."""
 
+import json
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -139,6 +141,24 @@ def test_a_report_that_a_closed_list_booked_is_replaced_and_the_list_stays(start
     told = typed("explain", CHESS, "1-3", "2025-11")
     assert "line: correction" in told
     assert "list 2025-10, which stays as sealed, computed again as corrected" in told
+
+
+def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written):
+    """Rounds and addresses are those of the new report, and so is what corrects it since."""
+    _, typed = started()
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("close", CHESS, "2025-10")
+    first, _, third = RIGHT.rounds
+    shorter = replace(FOUR, rounds=[third, first], round_dates=FOUR.round_dates[:2])
+    new = re.search(r"\(#(\d+)\)", typed("import", written(shorter), "--replaces", T))[1]
+    typed("correct", "result", T, "2:1", "--white", "=", "--black", "=", "--by", "arbiter")
+    typed("close", CHESS, "2025-11")
+    document = json.loads(typed("explain", CHESS, "1-3", "2025-11", "--format", "json"))
+    (unit,) = document["corrected"]
+    (played,) = unit["unit_as_corrected"]["tournaments"]
+    games = [(each["round"], each["address"], each["result"]) for each in played["games"]]
+    assert games == [(1, f"#{new}#0", "0"), (2, f"#{new}#2", "=")]
+    assert [each.get("corrected_by") for each in played["games"]] == [None, f"#{int(new) + 1}"]
 
 
 def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written):
