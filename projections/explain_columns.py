@@ -30,14 +30,16 @@ def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> 
 
 
 def cell_of(rule: Column, sheet: Sheet, row: int) -> Cell:
-    """Give the value of a column in a row, with what the column says of itself."""
+    """Give the value of a column in a row, whole, with what the column says of itself."""
     value: int | Fraction = int(sheet[rule.name][row])
-    for unit, per in SCALES.items():
-        if rule.unit.startswith(unit) and rule.name.endswith(unit.replace(" ", "_")):
+    unit = rule.unit
+    for scale, per in SCALES.items():
+        if rule.unit.startswith(scale) and rule.name.endswith(scale.replace(" ", "_")):
             value = Fraction(value, per)
+            unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
     choice = sheet.choices.get(rule.name)
     why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
-    return Cell(rule.name, value, rule.unit, rule.article, rule.does, rule.sentence, why, usual)
+    return Cell(rule.name, value, unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
 def legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:

@@ -19,7 +19,7 @@ from projections.explain_columns import cell_of, cells, legs, points
 from projections.explain_tournaments import tournament_sheets
 from projections.rating import Rated
 from projections.recounts import CAME_BACK, CEASED
-from projections.rulebooks.grammar import RECOUNT, TURN, UNIT
+from projections.rulebooks.grammar import RECOUNT, TURN, UNIT, Column
 from projections.rulebooks.months import month_number
 from projections.rulebooks.terms import Leg
 from projections.sheets import Cell, Line, UnitSheet
@@ -55,8 +55,7 @@ def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Unit
     if before and not after:
         why = rated.unit.why(pool.law.turned["rating"], row)
         rule = edition.columns[pool.law.turned["rating"]]
-        article, _, says = why.partition(": ")
-        lines = (*lines, Line("exit", Fraction(0), article, rule.sentence, says))
+        lines = (*lines, _chosen("exit", 0, rule, why))
     year = rated.step.turning.turn.year if rated.step.turning else 0
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
@@ -71,7 +70,7 @@ def _recounted(pool: Pool, rated: Rated, row: int, before: int, after: int) -> U
     base = int(rated.unit[law.base][row])
     if not before and after:
         rule, why = edition.columns[law.base], rated.unit.why(law.base, row)
-        lines = (Line("entry", Fraction(base), rule.article, rule.sentence, why), *lines)
+        lines = (_chosen("entry", base, rule, why), *lines)
     walk: tuple[Leg, ...] = ()
     if pool.law.legs and not recount.facts[CAME_BACK][row] and not recount.facts[CEASED][row]:
         walk = tuple(pool.law.legs(edition.numbers, base, int(rated.unit[law.walked][row])))
@@ -117,8 +116,7 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
     if base:
         yield from points(pool.law.lines, rated.step.edition, rated, row)
     if before and not after:
-        article, _, why = sheet.why("rating", row).partition(": ")
-        yield Line("exit", Fraction(0), article, rules["rating"].sentence, why)
+        yield _chosen("exit", 0, rules["rating"], sheet.why("rating", row))
 
 
 def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
@@ -132,7 +130,13 @@ def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
         rule = rated.step.edition.columns[pool.law.entered]
         (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
         why = rated.sheets[0].why(rule.name, int(entry))
-    return Line("entry", Fraction(points), rule.article, rule.sentence, why)
+    return _chosen("entry", points, rule, why)
+
+
+def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
+    """Give a line that a choice made, under the article of the clause it chose."""
+    article, _, why = clause.partition(": ")
+    return Line(kind, Fraction(points), article, rule.sentence, why)
 
 
 def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:

@@ -214,6 +214,7 @@ def check_rubele_step(unit: UnitSheet) -> None:
         other = int(game.cells["opponent_rating"].value)
         expected = Fraction(elo_rubele.expected_points_hundredths(own, other), 100)
         assert game.cells["expected_score_hundredths"].value == expected
+        assert game.cells["expected_score_hundredths"].unit == "points"
         if game.cells["counts"].value:
             d += 2 * POINTS[game.result] - expected
     assert unit.cells["sum_hundredths"].value == d
@@ -323,8 +324,8 @@ def test_article_7_1_who_enters_by_decision_is_told_so_whatever_he_played(tmp_pa
         found = explain(pool, 1, pool.list_of("2025-08"))
     (unit,) = found.units
     assert unit.cells["first_rating"].value == 1800
-    assert [(line.kind, line.points, line.why) for line in unit.lines] == [
-        ("entry", Fraction(1463), "7.1: entered by decision")
+    assert [(line.kind, line.points, line.article, line.why) for line in unit.lines] == [
+        ("entry", Fraction(1463), "7.1", "entered by decision")
     ]
 
 

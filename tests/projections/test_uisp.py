@@ -392,6 +392,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
         ("entry", 1620),
         ("play", 6),
     ]
+    assert explained.units[0].lines[0].article == "I.5"
 
 
 # ------------------------------------------------------------------------ what holds for every list
