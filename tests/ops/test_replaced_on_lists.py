@@ -150,7 +150,7 @@ def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written)
     typed("close", CHESS, "2025-10")
     first, _, third = RIGHT.rounds
     shorter = replace(FOUR, rounds=[third, first], round_dates=FOUR.round_dates[:2])
-    new = re.search(r"\(#(\d+)\)", typed("import", written(shorter), "--replaces", T))[1]
+    (new, *_) = re.findall(r"\(#(\d+)\)", typed("import", written(shorter), "--replaces", T))
     typed("correct", "result", T, "2:1", "--white", "=", "--black", "=", "--by", "arbiter")
     typed("close", CHESS, "2025-11")
     document = json.loads(typed("explain", CHESS, "1-3", "2025-11", "--format", "json"))
