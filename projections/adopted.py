@@ -1,8 +1,8 @@
 """The law as it was adopted: the bytes kept of an edition, and what they hold it to.
 
 The document is the whole law in force: every number, every column with its article and the file
-that holds its formula, and the text of all files it rests on. A number of what counts is bound by
-it alone, for the digest of the numbers leaves these out (see `rulebooks.counting`).
+that states it, and the text of all files it rests on. A number of what counts is bound by it
+alone, for the digest of the numbers leaves these out (see `rulebooks.counting`).
 """
 
 from __future__ import annotations

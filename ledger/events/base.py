@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from ledger import columns
+from ledger import columns, limits
 from ledger.errors import BadEvent
 
 
@@ -88,6 +88,16 @@ class PoolFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
         return f"pool-{self.pool}"
 
 
+class PlayersFact(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A fact about players of one pool: each of its digit columns has a row for each of them."""
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        players(self)
+
+
 class TournamentFact(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
@@ -117,15 +127,22 @@ def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *n
             )
 
 
-def players_once(fact: Fact, limit: int) -> None:
-    """Check that the player column grows strictly and is not too long. Raises BadEvent."""
-    players = columns.read(getattr(fact, "player"), columns.PLAYER)  # noqa: B009 - a column by name
-    if len(players) > limit:
-        raise BadEvent(f"{len(players)} players in one event; the limit is {limit}: send parts")
-    if not columns.increasing(players):
+def players(fact: Fact, *left_out: str) -> int:
+    """Check all digit columns, but what is left out, of rows of players; give their number.
+
+    Players stand in strictly increasing order, not too many of them. Raises BadEvent.
+    """
+    rows = digits(fact, *(name for name in widths(type(fact)) if name not in left_out))
+    numbers = columns.read(getattr(fact, "player"), columns.PLAYER)  # noqa: B009 - a column by name
+    if rows > limits.EVENT_PLAYERS:
+        raise BadEvent(
+            f"{rows} players in one event; the limit is {limits.EVENT_PLAYERS}: send parts"
+        )
+    if not columns.increasing(numbers):
         raise BadEvent("players must stand in increasing order, each once")
-    if len(players) and players[0] == 0:
+    if rows and numbers[0] == 0:
         raise BadEvent("register numbers begin with 1")
+    return rows
 
 
 @cache

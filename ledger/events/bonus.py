@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ledger import limits
 from ledger.events import base
-from ledger.events.base import Article, Id, PoolFact
+from ledger.events.base import Article, Id, PlayersFact
 from ledger.events.pool import Ground, Period
 
 
 class _OfATournament(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """What is common to giving points for a tournament and taking them back."""
 
@@ -19,11 +18,6 @@ class _OfATournament(
     points: base.NumberColumn
     article: Article
     ground: Ground
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "points")
-        base.players_once(self, limits.EVENT_PLAYERS)
 
 
 class BonusGranted(

@@ -7,13 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger import limits
 from ledger.events import base
-from ledger.events.base import Article, Id, Name, PoolFact
+from ledger.events.base import Article, Id, Name, PlayersFact
 
 
 class CategoryDecided(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """What is common to awarding a category and withdrawing it."""
 
@@ -24,11 +23,6 @@ class CategoryDecided(
     category: Annotated[Name, Meta(description="a category or title of the pool's law")]
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
-
-    def __post_init__(self) -> None:
-        """Check the column. Raises BadEvent."""
-        base.digits(self, "player")
-        base.players_once(self, limits.EVENT_PLAYERS)
 
 
 class CategoryAwarded(

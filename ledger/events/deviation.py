@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Name, Number, PoolFact
@@ -34,8 +33,7 @@ class DeviationRecorded(
 
     def __post_init__(self) -> None:
         """Check the rows against each other. Raises BadEvent."""
-        rows = base.digits(self, "player")
-        base.players_once(self, limits.EVENT_PLAYERS)
+        rows = base.players(self)
         width = len(self.sealed) // max(rows, 1)
         printable = f"{self.sealed}{self.recomputed}"
         if not width or len(printable) != 2 * rows * width:

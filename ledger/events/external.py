@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger import columns, limits
+from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Count, Digest, Fact, Id, Number
@@ -45,6 +45,6 @@ class ExternalListRecorded(
         """Check the columns against each other. Raises BadEvent."""
         widths = {name: (text, columns.NUMBER) for name, text in self.values.items()}
         columns.row_count({"player": (self.player, columns.PLAYER), **widths})
-        base.players_once(self, limits.EVENT_PLAYERS)
+        base.players(self)
         if not self.values:
             raise BadEvent("a list has at least one column of values")

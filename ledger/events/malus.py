@@ -6,13 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger import limits
 from ledger.events import base
-from ledger.events.base import Article, PoolFact
+from ledger.events.base import Article, PlayersFact
 from ledger.events.pool import Ground, Period
 
 
-class _OfAYear(PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _OfAYear(
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """What is common to taking points of a year and giving them back."""
 
     period: Period
@@ -21,11 +22,6 @@ class _OfAYear(PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     points: base.NumberColumn
     article: Article
     ground: Ground
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "points")
-        base.players_once(self, limits.EVENT_PLAYERS)
 
 
 class MalusApplied(

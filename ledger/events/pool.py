@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ledger import limits
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Count, Digest, Id, Name, Number, PoolFact
+from ledger.events.base import Article, Count, Digest, Id, Name, Number, PlayersFact, PoolFact
 
 Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
 Ground = Literal["rule", "decision"]
@@ -120,14 +119,11 @@ class RatingsCarriedOver(
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "rating", "games", "peak", "k", "last_counted")
-        if self.malus is not None:
-            base.digits(self, "player", "malus")
-        base.players_once(self, limits.EVENT_PLAYERS)
+        base.players(self, *(("malus",) if self.malus is None else ()))
 
 
 class RatingsAdjusted(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """The rating body corrects ratings. `before` must be the present rating; `after` 0 unlists."""
 
@@ -139,14 +135,9 @@ class RatingsAdjusted(
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
 
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "before", "after")
-        base.players_once(self, limits.EVENT_PLAYERS)
-
 
 class RatingsAnnulled(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """Ratings cease, whatever they are: on the next list the players have none."""
 
@@ -158,14 +149,9 @@ class RatingsAnnulled(
     period: Period | None = None
     ground: Annotated[Ground, Meta(description="rule: an echo of what replay derives")] = "decision"
 
-    def __post_init__(self) -> None:
-        """Check the column. Raises BadEvent."""
-        base.digits(self, "player")
-        base.players_once(self, limits.EVENT_PLAYERS)
-
 
 class EntryCapitalDecided(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """The competent body decides with which rating players enter a pool."""
 
@@ -175,11 +161,6 @@ class EntryCapitalDecided(
     rating: base.RatingColumn
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        base.digits(self, "player", "rating")
-        base.players_once(self, limits.EVENT_PLAYERS)
 
 
 class EntryRatingTaken(
@@ -207,8 +188,7 @@ class EntryRatingTaken(
 
     def __post_init__(self) -> None:
         """Check the columns against each other, and that a list is named whole. Raises BadEvent."""
-        base.digits(self, "player", "rating", *(("told",) if self.told else ()))
-        base.players_once(self, limits.EVENT_PLAYERS)
+        base.players(self, *(() if self.told else ("told",)))
         named = [each is None for each in (self.body, self.list, self.list_date, self.column)]
         if any(named) and not all(named):
             raise BadEvent("a list is named by body, list, list_date and column, or not at all")

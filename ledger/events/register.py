@@ -6,11 +6,11 @@ Names and numbers of other bodies lie in erasable tables; the event holds a comm
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
-from ledger import columns, limits
+from ledger import columns
 from ledger.events import base
 from ledger.events.base import Article, Fact, Id
 
@@ -18,8 +18,29 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 _HEX: Final = "0123456789abcdef"
 
 
-class PlayersRegistered(
+class _RegisterFact(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A fact about persons of the register, a row each."""
+
+    OTHERWISE: ClassVar[str] = ""
+    """A letter for what stays as it was, where an event has one."""
+
+    def stream(self) -> str:
+        """Give `register`."""
+        return "register"
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        rows = base.players(self)
+        base.letters(self, rows, _LETTERS + self.OTHERWISE, columns.FEDERATION, "federation")
+        base.letters(self, rows, _HEX, columns.COMMITMENT, "commitment")
+        if "sex" in self.__struct_fields__:
+            base.letters(self, rows, "mw-" + self.OTHERWISE, 1, "sex")
+
+
+class PlayersRegistered(
+    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """Persons enter the register; one row a player, addressed `position#row`."""
 
@@ -31,25 +52,14 @@ class PlayersRegistered(
     federation: base.FederationColumn
     commitment: base.CommitmentColumn
 
-    def stream(self) -> str:
-        """Give `register`."""
-        return "register"
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises ValueError."""
-        rows = base.digits(self, "player", "birth_year")
-        base.players_once(self, limits.EVENT_PLAYERS)
-        base.letters(self, rows, "mw-", 1, "sex")
-        base.letters(self, rows, _LETTERS, columns.FEDERATION, "federation")
-        base.letters(self, rows, _HEX, columns.COMMITMENT, "commitment")
-
 
 class PlayerDetailsChanged(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """What is known of players changed from a day on: numbers, names, federations."""
 
     TYPE = "player-details-changed.v1"
+    OTHERWISE = "*"
     DAY = "on"
 
     on: date
@@ -57,24 +67,14 @@ class PlayerDetailsChanged(
     federation: Annotated[base.FederationColumn, Meta(description="*** is as it was")]
     commitment: base.CommitmentColumn
 
-    def stream(self) -> str:
-        """Give `register`."""
-        return "register"
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        rows = base.digits(self, "player")
-        base.players_once(self, limits.EVENT_PLAYERS)
-        base.letters(self, rows, _LETTERS + "*", columns.FEDERATION, "federation")
-        base.letters(self, rows, _HEX, columns.COMMITMENT, "commitment")
-
 
 class PlayerDetailsCorrected(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
     """What was recorded of players was wrong from the start."""
 
     TYPE = "player-details-corrected.v1"
+    OTHERWISE = "*"
 
     player: base.PlayerColumn
     birth_year: Annotated[base.YearColumn, Meta(description="9999 is as it was")]
@@ -83,15 +83,3 @@ class PlayerDetailsCorrected(
     commitment: base.CommitmentColumn
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
-
-    def stream(self) -> str:
-        """Give `register`."""
-        return "register"
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
-        rows = base.digits(self, "player", "birth_year")
-        base.players_once(self, limits.EVENT_PLAYERS)
-        base.letters(self, rows, "mw-*", 1, "sex")
-        base.letters(self, rows, _LETTERS + "*", columns.FEDERATION, "federation")
-        base.letters(self, rows, _HEX, columns.COMMITMENT, "commitment")

@@ -1,14 +1,43 @@
-"""What one text keeps of another: an amendment of what it amends, an older text of a later one."""
+"""What one text keeps of another: an amendment of what it amends, an older text of a later one.
+
+And the formulas that several have alike, each under its own article (`as_in`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import wraps
 from types import ModuleType
+from typing import Any
 
-from projections.rulebooks.grammar import Column, Edition
+from projections.rulebooks.grammar import Column, Edition, Rule
 from projections.rulebooks.numbering import Numbering, cited
 from projections.rulebooks.numbers import Number
+
+
+def as_in(
+    formula: Rule, *, article: str, reads: Mapping[str, str] | None = None
+) -> Callable[[Callable[[], None]], Rule]:
+    """Mark a function without a body as a column by the formula of another, under its own article.
+
+    Its docstring says in the words of its own text what holds. `reads` names what it takes in place
+    of a parameter there.
+    """
+    there: Column = formula.__rule__  # type: ignore[attr-defined]
+    needs = tuple((reads or {}).get(need, need) for need in there.needs)
+
+    def mark(said: Callable[[], None]) -> Rule:
+        @wraps(said)
+        def function(*given: Any) -> Any:
+            return formula(*given)
+
+        rule = replace(there, name=said.__name__, function=function, needs=needs)
+        stated = replace(rule, article=article, written_under=article)
+        function.__rule__ = stated  # type: ignore[attr-defined]
+        return function  # type: ignore[return-value]
+
+    return mark
 
 
 @dataclass(frozen=True, slots=True)

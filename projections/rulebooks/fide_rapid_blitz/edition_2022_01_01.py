@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.fide_standard import edition_2022_01_01 as standard
 from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column
+from projections.rulebooks.taking_over import as_in
 
 REPEALS = (
     "k_junior",
@@ -40,10 +42,9 @@ def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
     return np.full_like(listed_rating, k_newcomer)
 
 
-@column(article="7.3.4", level=UNIT, unit="points", does="look up")
-def rating_before_floor(changed_rating: Values) -> Values:
+@as_in(standard.rating_before_floor, article="7.3.4")
+def rating_before_floor() -> None:
     """7.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
-    return changed_rating
 
 
 ARTICLES = {

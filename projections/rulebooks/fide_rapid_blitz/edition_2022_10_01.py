@@ -11,6 +11,7 @@ import numpy as np
 from projections.rulebooks.fide_rapid_blitz import numbering
 from projections.rulebooks.fide_standard import edition_2024_03_01 as standard
 from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column, columns_of
+from projections.rulebooks.taking_over import as_in
 
 NUMBERING = numbering.NUMBERING
 
@@ -91,10 +92,9 @@ def lift(
     return np.maximum(distance, 0) * (base_rating > 0)
 
 
-@column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="add")
-def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
+@as_in(standard.rating_before_floor, article="Amendment of 1 October 2022")
+def rating_before_floor() -> None:
     """Amendment of 1 October 2022. The rating that must stand at the floor or above."""
-    return changed_rating + lift
 
 
 ARTICLES = {

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from projections.rulebooks import game
 from projections.rulebooks.grammar import (
     CARRIED,
     ENTRY,
@@ -26,19 +27,14 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_away_from_zero, half_up
-
-WIN, DRAW, LOSS = (ord(code) for code in "1=0")
-"""Result codes of a game really played, as the report has them."""
-
+from projections.rulebooks.taking_over import as_in
 
 # 5 Unplayed games
 
 
-@column(article="5.1", level=GAME, unit="true or false", does="compare")
-def played(result: Values, opponent_result: Values) -> Values:
+@as_in(game.played, article="5.1")
+def played() -> None:
     """5.1. A game in which both sides made a move; forfeits and games cut short are not."""
-    own = (result == WIN) | (result == DRAW) | (result == LOSS)
-    return own & ((opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS))
 
 
 @column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
@@ -236,51 +232,39 @@ def opponent_rating(rating_at_start: Values, opponent_entry: Values) -> Values:
     return rating_at_start.take(opponent_entry)
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="subtract")
-def difference(own_rating: Values, opponent_rating: Values) -> Values:
+@as_in(game.difference, article="8.3.1")
+def difference() -> None:
     """8.3.1. D: own rating less the opponent's."""
-    return own_rating - opponent_rating
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="clamp")
-def counted_difference(difference: Values, difference_cap: int) -> Values:
+@as_in(game.counted_difference, article="8.3.1")
+def counted_difference() -> None:
     """8.3.1. A difference beyond the cap counts as the cap, in every game."""
-    return np.clip(difference, -difference_cap, difference_cap)
 
 
-@column(article="8.3.2 (a)", level=GAME, unit="hundredths of a point", does="table")
-def expected_score_hundredths(counted_difference: Values, expected_scores: Table) -> Values:
+@as_in(game.expected_score_hundredths, article="8.3.2 (a)")
+def expected_score_hundredths() -> None:
     """8.3.2 (a). PD: the score the table expects for a difference."""
-    return expected_scores.signed(counted_difference, "higher", "lower")
 
 
-@column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="table")
-def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
+@as_in(game.score_hundredths, article="8.3.2 (b)")
+def score_hundredths() -> None:
     """8.3.2 (b). The score made: one, a half or nothing."""
-    won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
-    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
 
 
-@column(article="8.3.2 (b)", level=GAME, unit="hundredths of a point", does="subtract")
-def game_difference_hundredths(
-    score_hundredths: Values, expected_score_hundredths: Values, counts: Values
-) -> Values:
+@as_in(game.game_difference_hundredths, article="8.3.2 (b)")
+def game_difference_hundredths() -> None:
     """8.3.2 (b). Score less expected score; nothing where the game does not count."""
-    return (score_hundredths - expected_score_hundredths) * counts
 
 
-@column(article="8.3.2 (c)", level=ENTRY, unit="games", does="total")
-def counted_games(counts: Values, entry: Values, entries: int) -> Values:
+@as_in(game.counted_games, article="8.3.2 (c)")
+def counted_games() -> None:
     """8.3.2 (c). Games of the tournament that count for the player."""
-    return total(counts, entry, entries)
 
 
-@column(article="8.3.2 (c)", level=ENTRY, unit="hundredths of a point", does="total")
-def entry_difference_hundredths(
-    game_difference_hundredths: Values, entry: Values, entries: int
-) -> Values:
+@as_in(game.entry_difference_hundredths, article="8.3.2 (c)")
+def entry_difference_hundredths() -> None:
     """8.3.2 (c). Sum of the differences in the tournament."""
-    return total(game_difference_hundredths, entry, entries)
 
 
 @column(article="7.1.4", level=GAME, unit="rows", does="look up")

@@ -5,22 +5,30 @@ The text of Italian draughts, in the package of that name, with the numbers of t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from projections.rulebooks import rubele_italiana
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.loading import load_edition
-from projections.rulebooks.rubele_italiana import rulebook_of
+from projections.rulebooks.rubele_italiana import ENTERING, lines_of
+from projections.rulebooks.rubele_italiana.entering import LISTED_ABROAD
 
 NAME = "rubele-internazionale"
 
-_ITALIAN = rubele_italiana.RULEBOOK.editions[0]
+_ITALIAN = rubele_italiana.RULEBOOK
 
-_of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN)
+_of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN.editions[0])
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
-RULEBOOK = rulebook_of(
-    NAME,
-    "international draughts",
-    rubele_italiana.NAME,
-    (_of_2008, _of_2021),
-    consults=(Consulted("fmjd", body="fmjd", column="rating"),),
+_WORLD_LIST = Consulted("fmjd", body="fmjd", column="rating")
+
+RULEBOOK = replace(
+    _ITALIAN,
+    name=NAME,
+    title="Elo-Rubele, international draughts (FID technical rules, chapter VI)",
+    editions=(_of_2008, _of_2021),
+    lines=lines_of(_of_2008),
+    looks_at={"other": rubele_italiana.NAME},
+    consults=(_WORLD_LIST,),
+    entering=replace(ENTERING, sources={**ENTERING.sources, LISTED_ABROAD: _WORLD_LIST}),
 )

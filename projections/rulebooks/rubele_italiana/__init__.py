@@ -1,4 +1,4 @@
-"""Elo-Rubele, Italian draughts: FID technical rules, chapter VI; what both disciplines share.
+"""Elo-Rubele, Italian draughts: FID technical rules, chapter VI; as told of both disciplines.
 
 Covered: the edition of January 2008 and the change of 2021. A chained capital: recomputed after
 every event, so a list shows where the chain stood on its day.
@@ -9,22 +9,16 @@ adopts that edition (VI.10).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
-
 from projections.rulebooks.calendars import AsAnnounced
-from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
+from projections.rulebooks.consulted import AWARD, Beside, Entering
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rubele_italiana import entering
-from projections.rulebooks.rubele_italiana.walking import walk_denominator
+from projections.rulebooks.rubele_italiana.walking import legs, walk_denominator
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import (
     Basis,
     CountedBeside,
-    Leg,
-    Legs,
     LineKind,
     ListColumn,
     Recountable,
@@ -38,100 +32,16 @@ _of_2008 = load_edition(NAME, __name__, "2008-01-01")
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
 
-def rulebook_of(
-    name: str,
-    discipline: str,
-    other: str,
-    editions: tuple[Edition, ...],
-    consults: tuple[Consulted, ...] = (),
-) -> Rulebook:
-    """Give the rulebook of a discipline, beside that of the other one."""
-    exact = walk_denominator(editions[0].numbers["bands"])
-    return Rulebook(
-        name=name,
-        title=f"Elo-Rubele, {discipline} (FID technical rules, chapter VI)",
-        editions=editions,
-        calendar=AsAnnounced(),
-        basis=Basis.PREVIOUS_STEP,
-        chained=True,
-        state={
-            "rating": "rating",
-            "games": "games",
-            "counted_years": "counted_years",
-            "category": "category",
-            "malus_taken": "malus_taken_held",
-            "malus_years": "malus_years_held",
-        },
-        carried={"category": "category_carried"},
-        shown_beside=("category",),
-        turned={
-            "rating": "turned_rating",
-            "malus_taken": "malus_taken",
-            "malus_years": "malus_years",
-        },
-        turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
-        counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
-        left_open={
-            "malus_limit": (),
-            "idle_scope": ("discipline", "system"),
-            "idle_clock": ("solar-years",),
-        },
-        taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
-        turn_echoes={
-            "malus": TurnEcho("taken", "VI.11, table 18 b"),
-            "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),
-            "annulled": TurnEcho("annulled", "VI.2, table 22"),
-        },
-        list_columns=(
-            ListColumn("player", 8),
-            ListColumn("rating", 5),
-            ListColumn("period_games", 3),
-        ),
-        layout="rubele-list.1",
-        wide=frozenset({"counted_years", "malus_years"}),
-        cut_off_article="VI.8",
-        base="initial_rating",
-        entry="initial_rating",
-        entered="entry_capital",
-        own="capital_before",
-        shown=_SHOWN,
-        shown_entering=_SHOWN,
-        walked="exact_capital",
-        legs=_legs(exact),
-        scope_article="VI.2",
-        recounts=_RECOUNTS,
-        correction_article="VI.2",
-        echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
-        looks_at={"other": other},
-        looks_for=("category",),
-        looks_for_awards=True,
-        looks_entering=True,
-        looks_article="VI.13",
-        consults=consults,
-        entering=Entering(
-            article="VI.13, tables 20 to 22",
-            whence="entry_source",
-            entry="entry_capital",
-            rating="entered_capital",
-            step="entering_source",
-            day="entering_day",
-            had="rating",
-            sources={
-                entering.AWARDED: Beside("other", AWARD),
-                entering.REACHED: Beside("other", "category"),
-                **dict(enumerate(consults, start=entering.LISTED_ABROAD)),
-            },
-            converted=True,
-        ),
-        first_day_set=frozenset({"2021-01-01"}),
-        lines=(
-            LineKind("play", "variation_exact", per=exact),
-            LineKind("rounding", "rounding_exact", per=exact),
-            LineKind("floor", "floor_points"),
-            LineKind("bonus", "bonus"),
-            LineKind("Q", "q"),
-            LineKind("adjustment", "adjustment"),
-        ),
+def lines_of(edition: Edition) -> tuple[LineKind, ...]:
+    """Give what a capital changes by; what is walked stands over the denominator of its bands."""
+    exact = walk_denominator(edition.numbers["bands"])
+    return (
+        LineKind("play", "variation_exact", per=exact),
+        LineKind("rounding", "rounding_exact", per=exact),
+        LineKind("floor", "floor_points"),
+        LineKind("bonus", "bonus"),
+        LineKind("Q", "q"),
+        LineKind("adjustment", "adjustment"),
     )
 
 
@@ -174,27 +84,83 @@ _RECOUNTS = Recountable(
 )
 
 
-def _legs(per: int) -> Legs:
-    """Give what tells the legs of a walk, of an exact capital as a numerator over `per`."""
+ENTERING = Entering(
+    article="VI.13, tables 20 to 22",
+    whence="entry_source",
+    entry="entry_capital",
+    rating="entered_capital",
+    step="entering_source",
+    day="entering_day",
+    had="rating",
+    sources={
+        entering.AWARDED: Beside("other", AWARD),
+        entering.REACHED: Beside("other", "category"),
+    },
+    converted=True,
+)
+"""Where first capitals come from: from the other discipline."""
 
-    def legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
-        """VI.10, tables 14 and 17. Each stretch between thresholds, in the order it is walked."""
-        end = Fraction(exact, per)
-        inner = [Fraction(start) for start, _ in numbers["bands"][1:]]
-        found = []
-        bands = zip(numbers["bands"], [None, *inner], [*inner, None], strict=True)
-        for (_, coefficient), bottom, top in bands:
-            one, two = (_within(each, bottom, top) for each in (Fraction(capital), end))
-            if one != two:
-                found.append(Leg(one, two, coefficient))
-        return found if end > capital else found[::-1]
-
-    return legs
-
-
-def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> Fraction:
-    raised = value if bottom is None else max(value, bottom)
-    return raised if top is None else min(raised, top)
-
-
-RULEBOOK = rulebook_of(NAME, "Italian draughts", "rubele-internazionale", (_of_2008, _of_2021))
+RULEBOOK = Rulebook(
+    name=NAME,
+    title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
+    editions=(_of_2008, _of_2021),
+    calendar=AsAnnounced(),
+    basis=Basis.PREVIOUS_STEP,
+    chained=True,
+    state={
+        "rating": "rating",
+        "games": "games",
+        "counted_years": "counted_years",
+        "category": "category",
+        "malus_taken": "malus_taken_held",
+        "malus_years": "malus_years_held",
+    },
+    carried={"category": "category_carried"},
+    shown_beside=("category",),
+    turned={
+        "rating": "turned_rating",
+        "malus_taken": "malus_taken",
+        "malus_years": "malus_years",
+    },
+    turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+    counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
+    left_open={
+        "malus_limit": (),
+        "idle_scope": ("discipline", "system"),
+        "idle_clock": ("solar-years",),
+    },
+    taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
+    turn_echoes={
+        "malus": TurnEcho("taken", "VI.11, table 18 b"),
+        "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),
+        "annulled": TurnEcho("annulled", "VI.2, table 22"),
+    },
+    list_columns=(
+        ListColumn("player", 8),
+        ListColumn("rating", 5),
+        ListColumn("period_games", 3),
+    ),
+    layout="rubele-list.1",
+    wide=frozenset({"counted_years", "malus_years"}),
+    cut_off_article="VI.8",
+    base="initial_rating",
+    entry="initial_rating",
+    entered="entry_capital",
+    own="capital_before",
+    shown=_SHOWN,
+    shown_entering=_SHOWN,
+    walked="exact_capital",
+    legs=legs,
+    scope_article="VI.2",
+    recounts=_RECOUNTS,
+    correction_article="VI.2",
+    echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
+    looks_at={"other": "rubele-internazionale"},
+    looks_for=("category",),
+    looks_for_awards=True,
+    looks_entering=True,
+    looks_article="VI.13",
+    entering=ENTERING,
+    first_day_set=frozenset({"2021-01-01"}),
+    lines=lines_of(_of_2008),
+)

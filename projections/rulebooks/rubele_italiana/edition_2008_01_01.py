@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from projections.rulebooks import game
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import (
     CARRIED,
@@ -24,15 +25,11 @@ from projections.rulebooks.grammar import (
     total,
     unless,
 )
-from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana import ceasing, corrections, entering, year_end
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
 from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
-
-WIN, DRAW, LOSS = (ord(code) for code in "1=0")
-"""Result codes of a game really played, as the report has them."""
-
+from projections.rulebooks.taking_over import as_in
 
 # VI.6 and VI.7 What counts
 
@@ -43,10 +40,8 @@ def counts(result: Values, opponent_result: Values, void: Values, game_excluded:
 
     Which events are valid, the commission decides: one refused or cancelled is none for anybody.
     """
-    own = (result == WIN) | (result == DRAW) | (result == LOSS)
-    other = (opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS)
     return unless(
-        (~(own & other), "VI.7: not played, so not counted"),
+        (~game.played(result, opponent_result), "VI.7: not played, so not counted"),
         (void, "VI.2: the event was refused or cancelled"),
         (game_excluded, "VI.2: the game was excluded by decision"),
         otherwise="VI.7: played",
@@ -130,45 +125,38 @@ def opponent_rating(capital_before: Values, opponent_entry: Values) -> Values:
     return capital_before.take(opponent_entry)
 
 
-@column(article="VI.10, table 19", level=GAME, unit="points", does="subtract")
-def difference(own_rating: Values, opponent_rating: Values) -> Values:
+@as_in(game.difference, article="VI.10, table 19")
+def difference() -> None:
     """VI.10, table 19. Own capital less the opponent's."""
-    return own_rating - opponent_rating
 
 
-@column(article="VI.10, table 19", level=GAME, unit="hundredths of a point", does="table")
-def expected_score_hundredths(difference: Values, expected_scores: Table) -> Values:
+@as_in(
+    game.expected_score_hundredths,
+    article="VI.10, table 19",
+    reads={"counted_difference": "difference"},
+)
+def expected_score_hundredths() -> None:
     """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
-    return expected_scores.signed(difference, "higher", "lower")
 
 
-@column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="table")
-def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
+@as_in(game.score_hundredths, article="VI.10, table 17")
+def score_hundredths() -> None:
     """VI.10, table 17. The score made: two, one or nothing."""
-    won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
-    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
 
 
-@column(article="VI.10, table 17", level=GAME, unit="hundredths of a point", does="subtract")
-def game_difference_hundredths(
-    score_hundredths: Values, expected_score_hundredths: Values, counts: Values
-) -> Values:
+@as_in(game.game_difference_hundredths, article="VI.10, table 17")
+def game_difference_hundredths() -> None:
     """VI.10, table 17. Score less expected score; nothing where the game does not count."""
-    return (score_hundredths - expected_score_hundredths) * counts
 
 
-@column(article="VI.10, table 17", level=ENTRY, unit="games", does="total")
-def counted_games(counts: Values, entry: Values, entries: int) -> Values:
+@as_in(game.counted_games, article="VI.10, table 17")
+def counted_games() -> None:
     """VI.10, table 17. Games of the event that count for the player."""
-    return total(counts, entry, entries)
 
 
-@column(article="VI.10, table 17", level=ENTRY, unit="hundredths of a point", does="total")
-def entry_difference_hundredths(
-    game_difference_hundredths: Values, entry: Values, entries: int
-) -> Values:
+@as_in(game.entry_difference_hundredths, article="VI.10, table 17")
+def entry_difference_hundredths() -> None:
     """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
-    return total(game_difference_hundredths, entry, entries)
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="games", does="total")

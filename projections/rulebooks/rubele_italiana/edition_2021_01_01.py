@@ -7,9 +7,9 @@ than the year.
 
 from __future__ import annotations
 
-import numpy as np
-
 from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column
+from projections.rulebooks.rubele_italiana import edition_2008_01_01 as before
+from projections.rulebooks.taking_over import as_in
 
 
 @column(article="VI.10, table 17", level=UNIT, unit="points", does="choose")
@@ -25,33 +25,14 @@ def q(period_games: Values, q_points: int) -> Choice:
     )
 
 
-@column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
-def floor_points(
-    rounded_capital: Values, q: Values, nothing_booked: Values, minimum_capital: int
-) -> Values:
+@as_in(before.floor_points, article="VI.6, table 12", reads={"bonus": "q"})
+def floor_points() -> None:
     """VI.6, table 12. Points back to the minimum capital. Reading B6: Q included."""
-    return np.maximum(minimum_capital - rounded_capital - q, 0) * ~nothing_booked
 
 
-@column(article="VI.10", level=UNIT, unit="points", does="choose")
-def rating(
-    rounded_capital: Values,
-    floor_points: Values,
-    q: Values,
-    adjustment: Values,
-    period_games: Values,
-    listed_rating: Values,
-    decided_rating: Values,
-) -> Choice:
+@as_in(before.rating, article="VI.10", reads={"bonus": "q"})
+def rating() -> None:
     """VI.10. CF = CI + V + Q; thresholds before Q. Who has played nothing that counts stays."""
-    final = rounded_capital + floor_points + q + adjustment
-    return choose(
-        (period_games > 0, final, "VI.10: after a valid event"),
-        ((listed_rating > 0) & (adjustment == -listed_rating), 0, "VI.2: annulled by decision"),
-        (adjustment != 0, listed_rating + adjustment, "VI.2: adjusted by decision"),
-        (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
-        otherwise=(0 * decided_rating, "VI.9: enters with the first valid event"),
-    )
 
 
 REPEALS = ("bonus", "bonus_had", "bonus_points")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from projections.rulebooks.grammar import Values
+from projections.rulebooks.rulebook import Leg
 
 HUNDREDTHS = 100
 HALVES = 2
@@ -36,6 +39,24 @@ def walked(capital: Values, half_hundredths: Values, bands: Bands) -> Values:
 def walk_denominator(bands: Bands) -> int:
     """Give the denominator of what is walked."""
     return _walk(bands).multiple * HUNDREDTHS * HALVES
+
+
+def legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
+    """VI.10, tables 14 and 16, 17. Each stretch between thresholds, in the order it is walked."""
+    end = Fraction(exact, walk_denominator(numbers["bands"]))
+    inner = [Fraction(start) for start, _ in numbers["bands"][1:]]
+    found = []
+    bands = zip(numbers["bands"], [None, *inner], [*inner, None], strict=True)
+    for (_, coefficient), bottom, top in bands:
+        one, two = (_within(each, bottom, top) for each in (Fraction(capital), end))
+        if one != two:
+            found.append(Leg(one, two, coefficient))
+    return found if end > capital else found[::-1]
+
+
+def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> Fraction:
+    raised = value if bottom is None else max(value, bottom)
+    return raised if top is None else min(raised, top)
 
 
 class _Walk(NamedTuple):

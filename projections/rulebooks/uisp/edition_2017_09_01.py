@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from projections.rulebooks import game
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import (
@@ -29,11 +30,8 @@ from projections.rulebooks.grammar import (
     total,
     unless,
 )
-from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_down, half_up
-
-WIN, DRAW, LOSS = (ord(code) for code in "1=0")
-"""Result codes of a game really played, as the report has them."""
+from projections.rulebooks.taking_over import as_in
 
 NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
 """Classes of time control."""
@@ -389,14 +387,12 @@ def _kept(
 # I.6 What does not count
 
 
-@column(article="I.6", level=GAME, unit="true or false", does="compare")
-def played(result: Values, opponent_result: Values) -> Values:
+@as_in(game.played, article="I.6")
+def played() -> None:
     """I.6. A game that was played; byes, forfeits, games not begun fall away with their points.
 
     Reading `A11`: for whatever reason, half-point byes asked for beforehand too.
     """
-    own = (result == WIN) | (result == DRAW) | (result == LOSS)
-    return own & ((opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS))
 
 
 @column(article="I.2, I.5, I.6, II.2", level=GAME, unit="games", does="choose")
@@ -425,54 +421,42 @@ def counts(
     )
 
 
-@column(article="I.6", level=ENTRY, unit="games", does="total")
-def counted_games(counts: Values, entry: Values, entries: int) -> Values:
+@as_in(game.counted_games, article="I.6")
+def counted_games() -> None:
     """I.6. Games of the tournament that count for the player."""
-    return total(counts, entry, entries)
 
 
 # II.1 Expected points, score, variation
 
 
-@column(article="II.1", level=GAME, unit="points", does="subtract")
-def difference(own_rating: Values, opponent_rating: Values) -> Values:
+@as_in(game.difference, article="II.1")
+def difference() -> None:
     """II.1. Own rating less the opponent's."""
-    return own_rating - opponent_rating
 
 
-@column(article="II.1", level=GAME, unit="points", does="clamp")
-def counted_difference(difference: Values, difference_cap: int) -> Values:
+@as_in(game.counted_difference, article="II.1")
+def counted_difference() -> None:
     """II.1. A difference beyond the cap counts as the cap, in every game."""
-    return np.clip(difference, -difference_cap, difference_cap)
 
 
-@column(article="II.1, II.4", level=GAME, unit="hundredths of a point", does="table")
-def expected_score_hundredths(counted_difference: Values, expected_scores: Table) -> Values:
+@as_in(game.expected_score_hundredths, article="II.1, II.4")
+def expected_score_hundredths() -> None:
     """II.1, II.4. The percentage that the table gives for the difference."""
-    return expected_scores.signed(counted_difference, "higher", "lower")
 
 
-@column(article="II.1", level=GAME, unit="hundredths of a point", does="table")
-def score_hundredths(result: Values, win_hundredths: int, draw_hundredths: int) -> Values:
+@as_in(game.score_hundredths, article="II.1")
+def score_hundredths() -> None:
     """II.1. The score made: one, a half or nothing."""
-    won, drawn = (result == WIN).view(np.int8), (result == DRAW).view(np.int8)
-    return won * np.int16(win_hundredths) + drawn * np.int16(draw_hundredths)
 
 
-@column(article="II.1", level=GAME, unit="hundredths of a point", does="subtract")
-def game_difference_hundredths(
-    score_hundredths: Values, expected_score_hundredths: Values, counts: Values
-) -> Values:
+@as_in(game.game_difference_hundredths, article="II.1")
+def game_difference_hundredths() -> None:
     """II.1. Score less percentage, to be seen only: what is rounded is the sum of percentages."""
-    return (score_hundredths - expected_score_hundredths) * counts
 
 
-@column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
-def entry_difference_hundredths(
-    game_difference_hundredths: Values, entry: Values, entries: int
-) -> Values:
+@as_in(game.entry_difference_hundredths, article="II.1")
+def entry_difference_hundredths() -> None:
     """II.1. P less the percentages, before they are rounded: to be seen only."""
-    return total(game_difference_hundredths, entry, entries)
 
 
 @column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")

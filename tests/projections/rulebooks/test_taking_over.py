@@ -14,6 +14,7 @@ import pytest
 from projections.rulebooks.grammar import GAME, Choice, Edition, Values, choose, column
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.numbering import cited
+from projections.rulebooks.taking_over import as_in
 
 NEW_TO_OLD = {"8.3.1": "8.5", "8.3.2": "8.5", "8.3.2 (a)": "8.1b", "7.1.4": "7.14"}
 
@@ -51,6 +52,11 @@ def counted(difference: Values, cap: int) -> Choice:
 def raised(counted: Values, bonus: int) -> Values:
     """9. With the bonus of the later text."""
     return counted + bonus
+
+
+@as_in(raised, article="9.1", reads={"bonus": "gift"})
+def given() -> None:
+    """9.1. With what the body gives."""
 
 
 def module(folder: Path, day: str, toml: str, **members: object) -> str:
@@ -173,3 +179,34 @@ def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
     )
     kept = load_edition("lawbook", "lawbook", "2012-01-01", amends=later)
     assert kept.columns["raised"].article == "3"
+
+
+# --------------------------------------------------------------- one formula, in several texts
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Edition:
+    """A text that gives what the later one raises by, under its own article."""
+    columns = {"counted": counted, "given": given}
+    module(tmp_path, "2025_01_01", LATER, **columns, ARTICLES={})
+    return load_edition("lawbook", "lawbook", "2025-01-01")
+
+
+def test_a_formula_of_another_stands_under_an_article_and_in_words_of_its_own(other, later):
+    here, there = other.columns["given"], later.columns["raised"]
+    assert (here.article, here.sentence) == ("9.1", "With what the body gives.")
+    assert (here.level, here.unit, here.does) == (there.level, there.unit, there.does)
+    assert (there.article, there.needs) == ("9", ("counted", "bonus"))
+
+
+def test_it_may_read_another_column_in_place_of_one(other):
+    assert other.columns["given"].needs == ("counted", "gift")
+    facts = {"difference": np.array([100, 500]), "gift": 7}
+    assert other.evaluate([GAME], facts)["given"].tolist() == [107, 407]
+
+
+def test_who_takes_such_a_column_over_cites_it_under_an_article_of_its_own(tmp_path, other):
+    module(tmp_path, "2011_01_01", "", NUMBERING={"9.1": "4"}, ARTICLES={})
+    older = load_edition("lawbook", "lawbook", "2011-01-01", amends=other)
+    assert older.columns["given"].article == "4"
+    assert older.columns["given"].sentence == "With what the body gives."

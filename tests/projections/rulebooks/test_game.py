@@ -1,0 +1,59 @@
+"""The arithmetic of a game that several texts share: each under its own article, in its numbers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from projections.rulebooks import game, rulebook
+from projections.rulebooks.grammar import columns_of
+
+BOOKS = [rulebook(name) for name in ("fide-standard", "uisp", "rubele-italiana")]
+
+STATED = {
+    "difference": ["8.3.1", "II.1", "VI.10, table 19"],
+    "expected_score_hundredths": ["8.3.2 (a)", "II.1, II.4", "VI.10, table 19"],
+    "score_hundredths": ["8.3.2 (b)", "II.1", "VI.10, table 17"],
+    "entry_difference_hundredths": ["8.3.2 (c)", "II.1", "VI.10, table 17"],
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_each_text_has_the_formula_under_its_own_article(name):
+    assert [book.editions[-1].columns[name].article for book in BOOKS] == STATED[name]
+
+
+def test_no_formula_stands_here_that_only_one_text_has():
+    folder = Path(game.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*/edition_*.py")]
+    used = [each for text in texts for each in re.findall(r"@as_in\(\s*game\.(\w+)", text)]
+    assert set(used) == set(columns_of(game))
+    assert all(used.count(name) > 1 for name in used)
+
+
+def test_draughts_expects_by_the_difference_itself_and_chess_by_the_one_that_counts():
+    read = [book.editions[-1].columns["expected_score_hundredths"].needs[0] for book in BOOKS]
+    assert read == ["counted_difference", "counted_difference", "difference"]
+
+
+def test_a_game_is_played_when_both_sides_have_a_result_of_play():
+    ours, theirs = (np.frombuffer(codes, dtype=np.uint8) for codes in (b"10=+-0", b"01=-+-"))
+    assert game.played(ours, theirs).tolist() == [True, True, True, False, False, False]
+
+
+def test_columns_of_games_stay_narrow():
+    """Twenty million games are rated in them: a wider type costs memory and time on each."""
+    result = np.frombuffer(b"1=0", dtype=np.uint8)
+    scores = game.score_hundredths(result, 100, 50)
+    assert scores.tolist() == [100, 50, 0]
+    assert scores.dtype == np.int16
+    counts = np.array([1, 1, 0], dtype=np.int8)
+    less = game.game_difference_hundredths(scores, np.array([51, 49, 50], dtype=np.int16), counts)
+    assert less.tolist() == [49, 1, 0]
+    assert less.dtype == np.int16
+    entry = np.array([0, 0, 1])
+    assert game.entry_difference_hundredths(less, entry, 2).tolist() == [50, 0]
+    assert game.counted_games(counts, entry, 2).tolist() == [2, 0]
