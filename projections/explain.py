@@ -24,6 +24,7 @@ from projections.again import Again
 from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
 from projections.asking_corrections import taken
+from projections.byes import byes
 from projections.corrected import BOOKED, ENTERED, POOL, in_words
 from projections.corrections import Story
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
@@ -369,6 +370,7 @@ def _tournaments(pool: Pool, player: int, computed: Again) -> Iterator[Tournamen
                 computed.lists_used[report.position],
                 computed.lists_beside[report.position],
                 tuple(games(pool, part, sheet, entry, story)),
+                tuple(byes(pool, part, sheet, entry)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
                 tuple(story.holding(report.position)),

@@ -15,7 +15,17 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.fide_standard.edition_2024_03_01 import counted_difference
-from projections.rulebooks.grammar import ENTRY, GAME, Choice, Values, choose, column, total, unless
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    Choice,
+    Values,
+    choose,
+    column,
+    total,
+    unless,
+    unplayed,
+)
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 
@@ -88,7 +98,7 @@ def counts(
     in_round_robin = unrated & may_be_round_robin.take(entry)
     settle = "{lift_8_52}, with ratings-adjusted if it has points; or {exclude}; or {tell_system}"
     return unless(
-        (~played, "5: not played, so not counted"),
+        unplayed(~played, "5: not played, so not counted"),
         (
             in_round_robin & game_exempt_8_52,
             "8.52: opponent unrated in what may be a round robin: decided",

@@ -23,6 +23,7 @@ from projections.rulebooks.grammar import (
     column,
     total,
     unless,
+    unplayed,
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
@@ -46,7 +47,7 @@ def counts(result: Values, opponent_result: Values, void: Values, game_excluded:
     own = (result == WIN) | (result == DRAW) | (result == LOSS)
     other = (opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS)
     return unless(
-        (~(own & other), "VI.7: not played, so not counted"),
+        unplayed(~(own & other), "VI.7: not played, so not counted"),
         (void, "VI.2: the event was refused or cancelled"),
         (game_excluded, "VI.2: the game was excluded by decision"),
         otherwise="VI.7: played",

@@ -28,6 +28,7 @@ from projections.rulebooks.grammar import (
     column,
     total,
     unless,
+    unplayed,
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_down, half_up
@@ -418,7 +419,7 @@ def counts(
         (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
-        (~played, "I.6: not played, so not counted"),
+        unplayed(~played, "I.6: not played, so not counted"),
         (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
         (opponent_rating == 0, "I.5: the opponent's entry rating is not known: needs a decision"),
         otherwise="I.6: played",
