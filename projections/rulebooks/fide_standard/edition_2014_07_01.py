@@ -125,6 +125,10 @@ def waits(
     Of what may be a round robin they do not: its newcomers are entered by decision, for which
     `round_robin_rating` gives the figure.
     """
+    settle = (
+        "decide his rating (ratings-adjusted); the rule alone gives {round_robin_rating}; given one"
+        " or none, {lift_8_2}; or {tell_system}"
+    )
     return choose(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
         (counted_games == 0, False, "7.1: no game against a rated opponent"),
@@ -136,7 +140,7 @@ def waits(
         (
             may_be_round_robin,
             False,
-            "8.2: a newcomer in what may be a round robin: needs a decision",
+            f"8.2: a newcomer in what may be a round robin: needs a decision\n{settle}",
         ),
         otherwise=(True, "7.1: they wait for a first rating"),
     )
