@@ -46,6 +46,7 @@ Operation = Literal[
     "choose",
     "compare",
     "look up",
+    "read",
     "total",
     "round half away from zero",
     "round half up",

@@ -14,6 +14,8 @@ NUMBERING: dict[str, str] = {}
 
 REPEALS = (
     "composition",
+    "round_robin",
+    "double",
     "small_round_robin",
     "rated_in_small",
     "rated_share",

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks import pairing_systems
 from projections.rulebooks.fide_standard.edition_2024_03_01 import counted_difference
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
+    TOURNAMENT,
     Choice,
     Values,
     choose,
@@ -61,6 +63,12 @@ NUMBERING = {
 
 
 # 6 Round robins
+
+
+@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
+def told_otherwise(pairing_system_text: Values) -> Values:
+    """6. Whether a pairing system is announced that is no round robin."""
+    return pairing_systems.says_another(pairing_system_text, pairing_systems.ROUND_ROBINS)
 
 
 @column(article="6", level=ENTRY, unit="true or false", does="compare")
@@ -212,7 +220,8 @@ ARTICLES = {
     "3": "not yet computed: hours of play a day",
     "4": "not available: length of a tournament",
     "5": "played, counts",
-    "6": "may_be_round_robin; who must be rated in a round robin is not yet computed",
+    "6": "told_otherwise, may_be_round_robin;"
+    " who must be rated in a round robin is not yet computed",
     "7.1": "adjustment_applies, adjustment, correction, rating_used, period_games,"
     " newly_pooled_games, closing_days, waits, in_window, pooled_games, pooled_rating_sum,"
     " pooled_half_points, newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating,"

@@ -32,6 +32,7 @@ from projections.rulebooks.grammar import (
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_down, half_up
+from projections.rulebooks.uisp import times
 
 WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 """Result codes of a game really played, as the report has them."""
@@ -513,7 +514,12 @@ def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
     return difference_tenths * k
 
 
-# II.2 The coefficient
+# II.2 The coefficient; what a time control says is told in a file of its own
+
+thinking_seconds = times.thinking_seconds
+game_seconds = times.game_seconds
+base_seconds = times.base_seconds
+increment_seconds = times.increment_seconds
 
 
 @column(article="II.2", level=TOURNAMENT, unit="class of time control", does="choose")
@@ -670,7 +676,8 @@ ARTICLES = {
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
     " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
     " entry_variation_tenths, difference_cap, win_hundredths, draw_hundredths",
-    "II.2": "time_class, time_control, clause_holds, k_over_the_board, k, counts,"
+    "II.2": "thinking_seconds, game_seconds, base_seconds, increment_seconds,"
+    " time_class, time_control, clause_holds, k_over_the_board, k, counts,"
     " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"
     " k_standard, clause_base_minutes, clause_increment_seconds, online_share",
     "II.3": "change_tenths, index_tenths, published_rating, rating, rounding_tenths,"
