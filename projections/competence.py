@@ -117,6 +117,8 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
     ]
     if below:
         return "it does not say which", f"of that article there are {'; '.join(below)}"
+    if not cited:
+        return "that article allows none", "no text names an exception here"
     return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
 
 
