@@ -14,7 +14,7 @@ from ledger import register
 from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Format
-from ops.cli.output import decimal
+from ops.cli.output import decimal, text
 from ops.tournaments import Tournament, details_now
 from projections import tabellone
 from projections.answers import Pool
@@ -75,7 +75,7 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         stands = f"booked by list {by.period} (#{by.position})"
     if by is not None and table.corrected:
         stands = f"as corrected since list {by.period} booked it, with the capitals of then"
-    weight = report.about.weight_halves
+    weight = report.about.weight
     return {
         "pool": pool.name,
         **({"tournament": report.tournament} if report.tournament else {}),
@@ -83,7 +83,7 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         "start": report.start,
         "shows": "expected scores before play" if before else "results",
         "edition": table.edition.name,
-        **({} if weight == WHOLE else {"weight": f"{100 * weight // WHOLE} %"}),
+        **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
         "stands": stands,
         "known_to": f"#{pool.known}",
     }

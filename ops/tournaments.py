@@ -38,7 +38,7 @@ _TAKES: Final = {
     "pools": "ids of pools, separated by commas",
     "round_days": "the day of each round in order, YYYY-MM-DD, separated by commas",
     "match_games": "a whole number above 0",
-    "weight": "1 or 1/2",
+    "weight": "how much it counts: 1, 1/2",
 }
 """What details take that are no plain text."""
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}

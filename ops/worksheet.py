@@ -14,6 +14,7 @@ from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.terms import Leg
 from projections.sheets import (
     PLAYED,
+    ByeSheet,
     Cell,
     CorrectedSheet,
     EnteredBy,
@@ -25,6 +26,9 @@ from projections.sheets import (
 )
 
 HALF = Fraction(1, 2)
+
+_ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
+"""A game, or a bye, and what stands above them."""
 
 
 def write(pool: Pool, explained: Explanation) -> None:
@@ -121,9 +125,10 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     if each.entered_by is not None:
         yield f"  {_entered(each.entered_by)}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
-    yield "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(*head)
-    for game in each.games:
-        yield _game(game, names, rated)
+    yield _ROW.format(*head)
+    rows = [(game.round, _game(game, names, rated)) for game in each.games]
+    rows += [(bye.round, _bye(bye)) for bye in each.byes]
+    yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
     total = _value(each.cells, "entry_difference_hundredths") if rated else ""
     games = _value(each.cells, "counted_games")
     article = each.cells["entry_difference_hundredths"].article
@@ -171,9 +176,12 @@ def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
     why = why if counted else f"not counted: {cells['counts'].why}"
     if game.corrected_by is not None:
         why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
-    return "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}".format(
-        game.round, opponent, *columns, why
-    )
+    return _ROW.format(game.round, opponent, *columns, why)
+
+
+def _bye(bye: ByeSheet) -> str:
+    none = ("",) * 5
+    return _ROW.format(bye.round, "- bye", *none, bye.code, "", f"not counted: {bye.why}")
 
 
 def _score(cells: dict[str, Cell]) -> str:

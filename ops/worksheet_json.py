@@ -15,8 +15,16 @@ Row = dict[str, Any]
 
 
 def game_rows(explained: Explanation) -> list[Row]:
-    """Give one row for each game of a worksheet."""
-    return [
+    """Give one row for each game and each bye of a worksheet, round by round."""
+    sheets = [each for unit in explained.units for each in unit.tournaments]
+    found = [row for each in sheets for row in _round_rows(each)]
+    columns = [*dict.fromkeys(name for row in found for name in row if name != "why"), "why"]
+    return [{name: row.get(name, "") for name in columns} for row in found]
+
+
+def _round_rows(each: TournamentSheet) -> list[Row]:
+    """Give the rows of one tournament: of a game with its columns, of a bye without any."""
+    rows: list[Row] = [
         {
             "tournament": each.booked.tournament,
             "game": game.address,
@@ -27,10 +35,19 @@ def game_rows(explained: Explanation) -> list[Row]:
             **{name: cell.value for name, cell in game.cells.items()},
             "why": game.cells["counts"].why,
         }
-        for unit in explained.units
-        for each in unit.tournaments
         for game in each.games
     ]
+    rows += [
+        {
+            "tournament": each.booked.tournament,
+            "round": bye.round,
+            "result": bye.code,
+            "counts": 0,
+            "why": bye.why,
+        }
+        for bye in each.byes
+    ]
+    return sorted(rows, key=lambda row: row["round"])
 
 
 def as_json(pool: Pool, explained: Explanation) -> Row:
@@ -127,7 +144,13 @@ def _tournament_json(each: TournamentSheet) -> Row:
             }
             for game in each.games
         ],
+        **_byes_json(each),
     }
+
+
+def _byes_json(each: TournamentSheet) -> Row:
+    """Give the rounds without an opponent, and why they are out; nothing without any."""
+    return {"byes": [asdict(bye) for bye in each.byes]} if each.byes else {}
 
 
 def _entered_json(by: EnteredBy) -> Row:

@@ -1,6 +1,6 @@
 """What is told of tournaments, as columns: one row for each, for the articles about what counts.
 
-Only what a rulebook asks for is laid out. A time control is read once for each text.
+Only what a rulebook asks for is laid out.
 """
 
 from __future__ import annotations
@@ -17,20 +17,9 @@ from projections import competence
 from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT
 from projections.layout import Part
 from projections.reports import About, Decided, Report
-from projections.rulebooks.fide_time import TimeControl, time_control
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 
 Columns = dict[str, Any]
-
-_TIMES: Final = (
-    "thinking_seconds",
-    "game_seconds",
-    "control_moves",
-    "base_seconds",
-    "increment_seconds",
-)
-"""Seconds on 60 moves of the side with less, of both together; moves of the first control; then
-the seconds without increments, and the increment."""
 
 
 def of_games(part: Part) -> Columns:
@@ -55,8 +44,8 @@ def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> 
     found: Columns = {}
     for name in asked & _PLAIN.keys():
         found[name] = _sparse(about[name], _PLAIN[name])
-    if not asked.isdisjoint(_TIMES):
-        found |= _times(about["time_control"])
+    for name in asked & _TEXTS.keys():
+        found[name] = np.array(about[_TEXTS[name]], dtype=object)
     if "received_month" in asked:
         found["received_month"] = _months(about["received_on"])
     for name in asked & _TOLD.keys():
@@ -115,36 +104,6 @@ def _is(edition: Edition, decided: Decided, name: str) -> bool:
     return of_all and competence.lifts(edition, decided, name.removeprefix(EXEMPT))
 
 
-_ROUND_ROBINS: Final = (
-    "round robin",
-    "round-robin",
-    "roundrobin",
-    "all-play-all",
-    "all play all",
-    "berger",
-    "girone",
-    "italiana",
-)
-_DOUBLE: Final = ("double", "doppi", "andata e ritorno")
-
-
-def _says(*words: str) -> Callable[[Reports], list[bool]]:
-    """Tell whether the pairing system is said in one of some ways."""
-
-    def read(reports: Reports) -> list[bool]:
-        said = [each.about.pairing_system.lower() for each in reports]
-        return [any(word in text for word in words) for text in said]
-
-    return read
-
-
-def _told_otherwise(reports: Reports) -> list[bool]:
-    """Tell whether a pairing system is said that is no round robin."""
-    round_robin = _says(*_ROUND_ROBINS)(reports)
-    pairs = zip(reports, round_robin, strict=True)
-    return [bool(each.about.pairing_system) and not said for each, said in pairs]
-
-
 _PLAIN: Final[Mapping[str, type]] = {
     "hybrid": bool,
     "online": bool,
@@ -154,33 +113,23 @@ _PLAIN: Final[Mapping[str, type]] = {
 }
 """Facts that stand in announcements as they are."""
 
+_TEXTS: Final = {
+    "time_control_text": "time_control",
+    "pairing_system_text": "pairing_system",
+}
+"""Facts that are texts as they were told, "" where nothing was: each law reads them its own way."""
+
 _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
+    "weight_over": (np.int64, lambda all_: [each.about.weight[0] for each in all_]),
+    "weight_under": (np.int64, lambda all_: [each.about.weight[1] for each in all_]),
     "registered": (bool, lambda all_: [each.about.registered_on is not None for each in all_]),
     "lead_days": (np.int64, _lead_days),
     "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),
     "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
     "ended_month": (np.int64, lambda all_: [e.end.year * 12 + e.end.month - 1 for e in all_]),
     "official": (bool, lambda all_: [each.official for each in all_]),
-    "round_robin": (bool, _says(*_ROUND_ROBINS)),
-    "told_otherwise": (bool, _told_otherwise),
-    "double": (bool, _says(*_DOUBLE)),
 }
 """What reports tell: by name, the kind of number, and where it stands."""
-
-
-def _times(texts: tuple[str, ...]) -> Columns:
-    """Give what time controls say, in the order of `_TIMES`; 0 is not told, or not readable."""
-    rows = {text: _time(time_control(text)) for text in set(texts)}
-    found = np.array([rows[text] for text in texts], dtype=np.int64)
-    found = found.reshape(len(texts), len(_TIMES))
-    return {name: found[:, at] for at, name in enumerate(_TIMES)}
-
-
-def _time(read: TimeControl | None) -> tuple[int, ...]:
-    if read is None:
-        return (0,) * len(_TIMES)
-    whole = (read.seconds_on_60, read.game_seconds, read.first_control_moves)
-    return (*whole, read.base_seconds, read.increment_seconds)
 
 
 def _one_by_one(part: Part) -> Columns:

@@ -69,11 +69,6 @@ def _of_entrants(
     """Give facts that rest on who takes part, and on the days of the rounds: one row."""
     players = columns.read(report.player, columns.PLAYER).tolist()
     people = described(read, players, known)
-    exempt = {
-        each.player
-        for each in report.about.decided
-        if competence.lifts(edition, each, competence.OF_FEDERATIONS)
-    }
     women = [
         rating
         for player, rating in zip(players, ratings.tolist(), strict=True)
@@ -85,10 +80,22 @@ def _of_entrants(
         "rated_entrants": int((ratings > 0).sum()),
         "highest_rating": int(ratings.max(initial=0)),
         "highest_woman": max(women, default=0),
-        "without_federation": len([each for each in stateless if each not in exempt]),
+        **_without_federation(edition, report, stateless),
         **_of_schedule(report, _reported_days(read, report)),
     }
     return {name: np.array([value], dtype=np.int64) for name, value in found.items()}
+
+
+def _without_federation(
+    edition: Edition, report: Report, stateless: Sequence[int]
+) -> dict[str, int]:
+    """Give how many are without a federation, but for those with the exception asked about."""
+    found = {}
+    for name in edition.asked_as(competence.STATELESS_UNLESS):
+        suffix = name.removeprefix(competence.STATELESS_UNLESS)
+        lifting = [e for e in report.about.decided if competence.lifts(edition, e, suffix)]
+        found[name] = len(set(stateless) - {each.player for each in lifting})
+    return found
 
 
 def _reported_days(read: Reader, report: Report) -> list[date | None]:

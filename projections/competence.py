@@ -27,8 +27,8 @@ EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT = "exempt_", "player_exempt_", "game_exempt_"
 """The facts that an exception is: for a tournament, for a player in it, for a side of a game."""
 EXCLUDED: Final = "game_excluded"
 """The fact that a side of a game is excluded."""
-OF_FEDERATIONS: Final = "10_1"
-"""An exception made for players who are then not counted: there is no fact for each."""
+STATELESS_UNLESS: Final = "without_federation_unless_"
+"""The fact of how many players have no federation, but for those with an exception from it."""
 
 _SAYS: Final = {
     "exempted": "the exception from {0.article} by {0.by} lifts nothing",
@@ -117,6 +117,8 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
     ]
     if below:
         return "it does not say which", f"of that article there are {'; '.join(below)}"
+    if not cited:
+        return "that article allows none", "no text names an exception here"
     return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
 
 
@@ -161,7 +163,8 @@ def fact_of(name: str) -> tuple[str, ...]:
     """Give the facts that rest on a number which names bodies; none for any other number."""
     if name.startswith(LIFTED):
         suffix = name.removeprefix(LIFTED)
-        return tuple(kind + suffix for kind in (EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT))
+        kinds = (EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT, STATELESS_UNLESS)
+        return tuple(kind + suffix for kind in kinds)
     if name.startswith(REFUSING):
         return ("refused",)
     return (EXCLUDED,) if name.startswith(EXCLUDING) else ()
@@ -204,8 +207,8 @@ def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
 
 
 def _of_players(edition: Edition, number: Number) -> bool:
-    about = _about(number)
-    return about == OF_FEDERATIONS or PLAYER_EXEMPT + about in edition.asked
+    facts = {kind + _about(number) for kind in (PLAYER_EXEMPT, STATELESS_UNLESS)}
+    return not facts.isdisjoint(edition.asked)
 
 
 def _exceptions(edition: Edition, decided: Decided) -> list[Number]:

@@ -16,7 +16,7 @@ from ledger.events.counting import (
     TournamentRefused,
 )
 from ledger.events.tournament import Details
-from projections.reports import HALVES, Announcement, Decided, Report
+from projections.reports import Announcement, Decided, Report, share_of
 
 _TOLD: Final = (
     "registered_on",
@@ -40,7 +40,7 @@ def told_by(details: Details) -> dict[str, Any]:
     """Give what a correction says of the facts on which it rests what counts."""
     said = {name: getattr(details, name) for name in _TOLD}
     said["begins"] = details.start
-    said["weight_halves"] = HALVES.get(details.weight or "")
+    said["weight"] = details.weight and share_of(details.weight)
     return {name: value for name, value in said.items() if value is not None}
 
 

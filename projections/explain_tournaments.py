@@ -12,6 +12,7 @@ from ledger.errors import Damaged
 from ledger.events.report import ReportFact
 from projections.again import Again
 from projections.answers import Pool
+from projections.byes import byes
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.explain_columns import cells
 from projections.layout import Part
@@ -34,6 +35,7 @@ def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[Tour
                 computed.lists_used[report.position],
                 computed.lists_beside[report.position],
                 tuple(_games(pool, part, sheet, entry, story)),
+                tuple(byes(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
                 tuple(story.holding(story.stands_at(report.position))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -40,22 +40,34 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
     for side in uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
-        found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])
+        found = _by_clause(part, sheet, entry, choice.cases[clause].clause, sides[0])
         count = f"{len(sides)} {'game' if len(sides) == 1 else 'games'}"
         yield replace(found, says=f"{count}: {found.says}")
 
 
-def _by_clause(part: Part, entry: int, clause: str, side: int = 0) -> Finding:
+class _Values(dict[str, object]):
+    """The words of a remedy: commands, and by its name any column of the entry it is about."""
+
+    def __init__(self, commands: Mapping[str, str], sheet: Sheet, entry: int) -> None:
+        super().__init__(commands)
+        self._sheet, self._entry = sheet, entry
+
+    def __missing__(self, name: str) -> object:
+        """Give the value of a column."""
+        return self._sheet[name][self._entry]
+
+
+def _by_clause(part: Part, sheet: Sheet, entry: int, clause: str, side: int = 0) -> Finding:
     """Give the finding about a player in a tournament that a clause tells, its remedy spelt out.
 
     Where a remedy names a game, that of a side: of several the first.
     """
     at = int(part.tournament[entry])
     report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
-    named = competence.commands(part.edition, report.tournament, report.position, game)
+    commands = competence.commands(part.edition, report.tournament, report.position, game)
     said = by_clause("not rated", report.tournament, int(part.player[entry]), clause)
     kind = UNDECIDED if said.says.endswith(UNDECIDED) else said.kind
-    return replace(said, kind=kind, remedy=said.remedy.format_map(named))
+    return replace(said, kind=kind, remedy=said.remedy.format_map(_Values(commands, sheet, entry)))
 
 
 def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
@@ -78,10 +90,6 @@ def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[
     clauses = np.broadcast_to(choice.clauses(), part.player.shape)
     for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
         clause = choice.cases[int(clauses[entry])].clause
-        if clause.endswith(UNDECIDED) and player in (None, int(part.player[entry])):
-            figure = int(sheet["round_robin_rating"][entry])
-            remedy = (
-                f"decide his rating (ratings-adjusted); the rule alone gives {figure}; given one "
-                "or none, {lift_8_2}; or {tell_system}"
-            )
-            yield _by_clause(part, entry, f"{clause}\n{remedy}")
+        undecided = clause.partition("\n")[0].endswith(UNDECIDED)
+        if undecided and player in (None, int(part.player[entry])):
+            yield _by_clause(part, sheet, entry, clause)

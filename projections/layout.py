@@ -83,9 +83,9 @@ class Part:
         return np.array(some).take(self.tournament).take(self.entry)
 
     @property
-    def weight_halves(self) -> NDArray[np.int32]:
-        """Give how much each tournament counts, in halves; shape (tournaments,)."""
-        return np.array([each.about.weight_halves for each in self.reports], dtype=np.int32)
+    def weight(self) -> NDArray[np.int32]:
+        """Give how much each tournament counts, as a fraction: over, under; (2, tournaments)."""
+        return np.array([each.about.weight for each in self.reports], dtype=np.int32).T
 
     @property
     def entrants(self) -> NDArray[np.intp]:

@@ -38,7 +38,7 @@ from projections.story import Story
 
 _TRIES = 5
 
-FORMAT = "13"
+FORMAT = "14"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

@@ -5,9 +5,10 @@ The same function books a list, previews it, and explains one row of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -218,15 +219,19 @@ def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
     return years
 
 
-def _weights(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]:
-    """Give how much each unit's tournament counts, in halves; likewise."""
-    weights = np.full(len(step.players), WHOLE, dtype=np.int32)
+def _weights(of: int, step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]:
+    """Give how much each unit's tournament counts, over or under the line; likewise."""
+    weights = np.full(len(step.players), WHOLE[of], dtype=np.int32)
     for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        weights[unit] = part.weight_halves.take(part.tournament)
+        weights[unit] = part.weight[of].take(part.tournament)
     return weights
 
 
-_OF_UNITS: Final = {"step_year": _years, "weight_halves": _weights}
+_OF_UNITS: Final[Mapping[str, Callable[[Step, tuple[Values, ...]], Values]]] = {
+    "step_year": _years,
+    "weight_over": partial(_weights, 0),
+    "weight_under": partial(_weights, 1),
+}
 """Facts of units that only chained texts ask for."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -76,9 +77,14 @@ class Decided(msgspec.Struct, frozen=True):
     """The player it is for; 0: for everybody."""
 
 
-HALVES: Final = {"1": 2, "1/2": 1}
-"""Weights of tournaments, in halves."""
-WHOLE: Final = HALVES["1"]
+Share = tuple[int, int]
+"""How much something counts, as a fraction in lowest terms."""
+WHOLE: Final[Share] = (1, 1)
+
+
+def share_of(text: str) -> Share:
+    """Read a share as events have it: 1, 1/2."""
+    return Fraction(text).as_integer_ratio()
 
 
 class About(msgspec.Struct, frozen=True):
@@ -95,8 +101,8 @@ class About(msgspec.Struct, frozen=True):
     norms_possible: bool = False
     announced_as_rated: bool = False
     match_games: int = 0
-    weight_halves: int = WHOLE
-    """How much it counts, in halves."""
+    weight: Share = WHOLE
+    """How much it counts."""
     round_days: tuple[date, ...] = ()
     """The schedule announced: the day of each round, in order."""
     decided: tuple[Decided, ...] = ()
@@ -205,7 +211,7 @@ def about_of(said: _Registered | TournamentRegistered) -> About:
         norms_possible=said.norms_possible,
         announced_as_rated=said.announced_as_rated,
         match_games=said.match_games or 0,
-        weight_halves=HALVES[said.weight],
+        weight=share_of(said.weight),
         round_days=said.round_days or (),
     )
 

@@ -49,6 +49,15 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeSheet:
+    """One round in which the player had no opponent: its code, as TRF has it, and why it is out."""
+
+    round: int
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EnteredBy:
     """The rating with which a player without one plays, and why; the list that gave it, if any."""
 
@@ -68,6 +77,7 @@ class TournamentSheet:
     beside: tuple[Beside, ...]
     """The lists of other pools on which ratings were looked up too."""
     games: tuple[GameSheet, ...]
+    byes: tuple[ByeSheet, ...]
     cells: dict[str, Cell]
     entered_by: EnteredBy | None = None
     """With what he enters who had no rating when it began, where the regulation says."""

@@ -22,6 +22,9 @@ def whole(pattern: str) -> Meta:
 Id = Annotated[str, whole(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,199}")]
 """An identifier: ASCII letters, digits, `.`, `_`, `:` and `-`."""
 
+Share = Annotated[str, whole(r"[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")]
+"""How much something counts: 1, 2, 1/2, 3/4."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 """Text for people: a name of a place or a competition, never of a person."""
 

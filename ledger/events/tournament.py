@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Id, Name, Number, TournamentFact
+from ledger.events.base import Article, Id, Name, Number, Share, TournamentFact
 
 RoundDays = Annotated[
     tuple[date, ...], Meta(min_length=1, max_length=400, description="the day of each round")
@@ -44,7 +44,7 @@ class TournamentRegistered(
         None
     )
     announced_as_rated: Annotated[bool, Meta(description="its regulations say it is rated")] = False
-    weight: Annotated[str, base.whole("(1|1/2)")] = "1"
+    weight: Share = "1"
 
     def valid_on(self) -> date:
         """Give the day of registration; where it is not told, the first day of play."""
@@ -80,7 +80,7 @@ class Details(
     norms_possible: bool | None = None
     match_games: Number | None = None
     announced_as_rated: bool | None = None
-    weight: Annotated[str, base.whole("(1|1/2)")] | None = None
+    weight: Share | None = None
     received_on: (
         Annotated[date, Meta(description="day on which its first complete report came")] | None
     ) = None

@@ -9,7 +9,7 @@ Readings, for what nobody says:
 * `cancelled_has_none`: a tournament that was called off has no report. Most likely the number is
   mistyped; if it was played after all, that is another tournament, which begins with its report.
 * `refused_has_one`: that a body refuses to rate a tournament does not undo that it was played: its
-  report is taken, and a finding says that it is not rated.
+  report is taken, and findings say what its pool makes of that.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def as_announced(
 
 
 def check_takes_place(announced: Registration, problems: Problems) -> None:
-    """Refuse the report of a tournament that was cancelled; warn of one that is not rated."""
+    """Refuse the report of a tournament that was cancelled; warn of one that was refused."""
     place = Place("tournament")
     if announced.cancelled:
         position, by = announced.cancelled
@@ -61,7 +61,7 @@ def check_takes_place(announced: Registration, problems: Problems) -> None:
     elif announced.refused:
         position, by = announced.refused
         expected = f"a tournament that is rated; that was refused (#{position}, by {by})"
-        remedy = "its report is kept, and its games are not rated"
+        remedy = f"its report is kept: ledger findings POOL {announced.tournament} says what of it"
         problems.warn(place, announced.tournament, expected, remedy)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ledger.intake.dates import day_of
@@ -64,8 +65,18 @@ def _one_of(*texts: str) -> _Kind:
 
 _A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
 _YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
-_WEIGHTS: Final = {"1": "1", "1/2": "1/2", "100%": "1", "50%": "1/2"}
-"""As events say a weight, and as federations do."""
+_PERCENT: Final = re.compile("([1-9][0-9]{0,2}) ?%")
+_SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
+
+
+def _share(text: str) -> str | None:
+    """Read how much a tournament counts, as events say it or in per cent; in lowest terms."""
+    percent = _PERCENT.fullmatch(text)
+    if percent:
+        return str(Fraction(int(percent[1]), 100))
+    return str(Fraction(text)) if _SHARE.fullmatch(text) else None
+
+
 _KINDS: Final = {
     "received_on": _A_DAY,
     "registered_on": _A_DAY,
@@ -76,7 +87,7 @@ _KINDS: Final = {
     "norms_possible": _YES_OR_NO,
     "announced_as_rated": _YES_OR_NO,
     "match_games": _Kind(_whole, "a number from 1 to 9999"),
-    "weight": _Kind(_WEIGHTS.get, "one of " + ", ".join(_WEIGHTS)),
+    "weight": _Kind(_share, "how much it counts, like 1, 1/2 or 50%"),
     "points": _one_of(*SCORINGS),
     "event_start": _A_DAY,
     "event_end": _A_DAY,

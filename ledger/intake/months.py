@@ -1,4 +1,4 @@
-"""A whole report divided by calendar months, as FIDE asks of events of more than 30 days.
+"""A whole report divided by calendar months: a part for each, as some bodies want long events.
 
 Readings, for what nobody says:
 

@@ -2,7 +2,8 @@
 
 A reading: where record 162 stands, it is the file's own word on how its totals were made, and it
 wins over the ways of counting that a caller may choose (1-½-0, 2-1-0); what it leaves out has the
-value of the regulation. Only "ignore" is above it, which does not refuse wrong totals at all.
+value that the format gives it. Only "ignore" is above it, which does not refuse wrong totals at
+all.
 Source: TRF26, records 162 and 299.
 """
 

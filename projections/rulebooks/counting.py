@@ -47,7 +47,8 @@ FINDING: Final = "kind of finding"
 def law(article: str, says: str, remedy: str) -> str:
     """Give the clause of a finding: its article, what it says, and what to do about it.
 
-    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
+    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`);
+    of one entry also its columns, `{round_robin_rating}`.
     """
     return f"{article}: {says}\n{remedy}"
 

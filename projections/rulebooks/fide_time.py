@@ -7,9 +7,15 @@ Read are record 222 of TRF26 (`40/6000+30:900+30`, `W300-B240`) and the usual ol
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rulebooks.grammar import Values
 
 MINUTE: Final = 60
 """Seconds."""
@@ -94,6 +100,12 @@ def time_control(text: str) -> TimeControl | None:
     else:
         white = black = _encoded(said) or _in_words(said)
     return TimeControl(white, black) if white and black else None
+
+
+def of_texts(texts: Values, says: Callable[[TimeControl], int]) -> NDArray[np.int64]:
+    """Give what time controls say, one for each text; 0 is not told, or not readable."""
+    found = {each: 0 if (read := time_control(each)) is None else says(read) for each in set(texts)}
+    return np.array([found[each] for each in texts], dtype=np.int64)
 
 
 # ------------------------------------------------------------------------------ record 222 of TRF26

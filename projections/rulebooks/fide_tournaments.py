@@ -5,6 +5,7 @@ The columns are shared: the texts that have the article name them in their `coun
 
 from __future__ import annotations
 
+from projections.rulebooks import fide_time
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
 
@@ -77,6 +78,15 @@ def refusal(
         (called_off, NOT_RATED, law("0.4", "cancelled", "none")),
         otherwise=(FINE, "0.4: not refused"),
     )
+
+
+# 1 Thinking time
+
+
+@column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
+def thinking_seconds(time_control_text: Values) -> Values:
+    """1.1. The time for 60 moves of the side that has less; 0 is not told, or not readable."""
+    return fide_time.of_texts(time_control_text, lambda read: read.seconds_on_60)
 
 
 # 2 Rules

@@ -46,6 +46,7 @@ Operation = Literal[
     "choose",
     "compare",
     "look up",
+    "read",
     "total",
     "round half away from zero",
     "round half up",
@@ -144,6 +145,8 @@ class Case:
     where: Values
     value: Any
     clause: str
+    byes: bool = False
+    """Whether rounds without an opponent stand under it too: nothing is computed of those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,11 @@ class Choice:
         """Tell whether no case holds in one row."""
         return self._at(row) == len(self.cases)
 
+    @property
+    def of_byes(self) -> str:
+        """Give the clause under which rounds without an opponent stand; "" where no case has it."""
+        return next((case.clause for case in self.cases if case.byes), "")
+
     def _at(self, row: int) -> int:
         clauses = self.clauses()
         return int(clauses[row] if clauses.ndim else clauses)
@@ -200,9 +208,15 @@ class Exclusion(Choice):
         return np.asarray(~excluded).view(np.int8)
 
 
-def unless(*cases: tuple[Values, str], otherwise: str) -> Exclusion:
+def unplayed(where: Values, clause: str) -> Case:
+    """Give the case of games that were not played, which is that of byes too."""
+    return Case(where, 0, clause, byes=True)
+
+
+def unless(*cases: tuple[Values, str] | Case, otherwise: str) -> Exclusion:
     """Give 0 by the first (condition, clause) that holds, otherwise 1 by a clause."""
-    return Exclusion(tuple(Case(where, 0, clause) for where, clause in cases), 1, otherwise)
+    excluding = (each if isinstance(each, Case) else Case(each[0], 0, each[1]) for each in cases)
+    return Exclusion(tuple(excluding), 1, otherwise)
 
 
 def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:

@@ -118,7 +118,9 @@ def clauses(edition):
         for name, rule in edition.columns.items()
         if rule.level is TOURNAMENT and rule.unit == FINDING
     ]
-    nothing = dict.fromkeys(edition.outside([TOURNAMENT], names), np.zeros(1, dtype=np.int64))
+    facts = edition.outside([TOURNAMENT], names)
+    untold = {name: np.array([""], dtype=object) for name in facts if name.endswith("_text")}
+    nothing = dict.fromkeys(facts, np.zeros(1, dtype=np.int64)) | untold
     sheet = edition.evaluate([TOURNAMENT], nothing, names)
     cases = [case for name in names for case in sheet.choices[name].cases]
     said = {each.clause.partition("\n")[0] for each in cases if each.value is TO_DECIDE}

@@ -175,7 +175,7 @@ class Stage:
         """Record the report of a tournament."""
         self.position += 1
         said = report(played, self.position, official=official)
-        about = structs.replace(said.about, weight_halves=reports.HALVES[weight])
+        about = structs.replace(said.about, weight=reports.share_of(weight))
         self.replay.facts.pending.append(structs.replace(said, about=about))
         return self.position
 

@@ -1,7 +1,6 @@
 """The reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
 
-The layout is ours, as no public one was found: `DOORS.md`. Source of what counts: Elo-Rubele
-regulation, article 7 (forfeits, byes in an odd group and points from a withdrawal do not).
+The layout is ours, as no public one was found: `DOORS.md`. Which games count is none of its matter.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The games of a round robin written as a matrix: row i, column j is what i scored against j.
 
-Such a table does not say in which round a game was played, and Elo-Rubele does not ask. A report
-needs rounds, so games are put in them by start number (every player one game in each), and a
-warning says that these are not the rounds that were played.
+Such a table does not say in which round a game was played. A report needs rounds, so games are put
+in them by start number (every player one game in each), and a warning says that these are not the
+rounds that were played.
 """
 
 from __future__ import annotations

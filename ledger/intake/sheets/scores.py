@@ -18,7 +18,7 @@ CODES: Final = {
     "0": "0",
     **{code: code for code in "+-WDL"},
 }
-"""TRF's code of each score: won, drawn, lost; forfeited; begun, but not to be counted."""
+"""TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
 
 _PLAYED: Final = {"1": 2, "=": 1, "0": 0}
 _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
@@ -47,7 +47,7 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
 
 
 def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:
-    """Compare the column PO with the games that were played; others do not count (article 7)."""
+    """Compare the column PO, the points of the games played, with the scores of these."""
     tell = problems.warn if points == "ignore" else problems.refuse
     rows = {row.line: row for row, _ in sheet.rows}
     for player in players:
@@ -55,7 +55,7 @@ def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems:
         printed = EntrantReader(row, problems).halves(PO)
         if printed is None or any(cell.result is None for cell in cells):
             continue
-        counted = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
-        if printed != 2 * counted:
-            expected = f"{counted}, the sum of the games played (forfeits and byes do not count)"
+        played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
+        if printed != 2 * played:
+            expected = f"{played}, the sum of the games played (without forfeits and byes)"
             tell(row.place(PO), row.text(PO), expected, "correct the results or the total")

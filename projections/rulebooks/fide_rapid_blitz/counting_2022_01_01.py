@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks import fide_time
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
@@ -28,6 +29,7 @@ from projections.rulebooks.fide_tournaments import (
     refusal,
     schedule,
     schedule_kept,
+    thinking_seconds,
     too_late,
 )
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
@@ -50,6 +52,7 @@ __all__ = [
     "refusal",
     "schedule",
     "schedule_kept",
+    "thinking_seconds",
     "too_late",
 ]
 """Columns of standard chess, for rapid and blitz too."""
@@ -75,6 +78,12 @@ def registration(
         (lead_days < registration_days, TO_DECIDE, law("0.2", late, decide)),
         otherwise=(FINE, "0.2: registered in time"),
     )
+
+
+@column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
+def game_seconds(time_control_text: Values) -> Values:
+    """1.1. The time of both sides for 60 moves; 0 is not told, or not readable."""
+    return fide_time.of_texts(time_control_text, lambda read: read.game_seconds)
 
 
 @column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import GAME, Choice, Values, column, unless
+from projections.rulebooks.grammar import GAME, Choice, Values, column, unless, unplayed
 
 
 @column(article="Amendment of 1 December 2024", level=GAME, unit="true or false", does="compare")
@@ -31,7 +31,7 @@ def counts(played: Values, opponent_rating: Values, too_far_apart: Values) -> Ch
     It was played, against a rated opponent, and not by a very high rated player far apart.
     """
     return unless(
-        (~played, "4.1: not played, so not counted"),
+        unplayed(~played, "4.1: not played, so not counted"),
         (opponent_rating == 0, "7.3.1: opponent unrated when the tournament began"),
         (
             too_far_apart,

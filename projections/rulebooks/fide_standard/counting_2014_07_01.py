@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from projections.rulebooks import fide_time, pairing_systems
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated, too_fast
 from projections.rulebooks.fide_time import MINUTE
@@ -21,6 +22,7 @@ from projections.rulebooks.fide_tournaments import (
     online_play,
     rating_refused,
     refusal,
+    thinking_seconds,
     too_late,
 )
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
@@ -46,6 +48,7 @@ __all__ = [
     "online_play",
     "rating_refused",
     "refusal",
+    "thinking_seconds",
     "too_fast",
     "too_late",
 ]
@@ -171,6 +174,12 @@ def thinking_time(
     )
 
 
+@column(article="1.2", level=TOURNAMENT, unit="moves", does="read")
+def control_moves(time_control_text: Values) -> Values:
+    """1.2. The moves to the first control; 0 where no number of moves is set, or none told."""
+    return fide_time.of_texts(time_control_text, lambda read: read.first_control_moves)
+
+
 @column(article="1.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def first_control(
     control_moves: Values, exempt_1_2: Values, first_control_least: int, first_control_most: int
@@ -192,6 +201,12 @@ def first_control(
 
 
 # 3 Hours of play, 4 long events
+
+
+@column(article="3", level=TOURNAMENT, unit="seconds", does="read")
+def game_seconds(time_control_text: Values) -> Values:
+    """3. The time of both sides for 60 moves; 0 is not told, or not readable."""
+    return fide_time.of_texts(time_control_text, lambda read: read.game_seconds)
 
 
 @column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -221,6 +236,18 @@ def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Ch
 
 
 # 5 Games and 6 matches, round robins
+
+
+@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
+def round_robin(pairing_system_text: Values) -> Values:
+    """6. Whether a round robin is announced."""
+    return pairing_systems.says(pairing_system_text, pairing_systems.ROUND_ROBINS)
+
+
+@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
+def double(pairing_system_text: Values) -> Values:
+    """6. Whether everybody is announced to meet everybody twice."""
+    return pairing_systems.says(pairing_system_text, pairing_systems.DOUBLE)
 
 
 @column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")

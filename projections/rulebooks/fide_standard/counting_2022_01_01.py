@@ -14,6 +14,8 @@ NUMBERING: dict[str, str] = {}
 
 REPEALS = (
     "composition",
+    "round_robin",
+    "double",
     "small_round_robin",
     "rated_in_small",
     "rated_share",
@@ -54,9 +56,11 @@ def long_event(
 
 
 @column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
-def federations(without_federation: Values) -> Choice:
+def federations(without_federation_unless_10_1: Values) -> Choice:
     """10.1. Who is to stand on the list is registered through a federation."""
     missing = law(
         "10.1", "players without a federation", "register their federation, or {lift_10_1}"
     )
-    return choose((without_federation > 0, WARNING, missing), otherwise=(FINE, "10.1: registered"))
+    return choose(
+        (without_federation_unless_10_1 > 0, WARNING, missing), otherwise=(FINE, "10.1: registered")
+    )

@@ -14,8 +14,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks import pairing_systems
 from projections.rulebooks.fide_standard.edition_2024_03_01 import counted_difference
-from projections.rulebooks.grammar import ENTRY, GAME, Choice, Values, choose, column, total, unless
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    TOURNAMENT,
+    Choice,
+    Values,
+    choose,
+    column,
+    total,
+    unless,
+    unplayed,
+)
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 
@@ -53,6 +65,12 @@ NUMBERING = {
 # 6 Round robins
 
 
+@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
+def told_otherwise(pairing_system_text: Values) -> Values:
+    """6. Whether a pairing system is announced that is no round robin."""
+    return pairing_systems.says_another(pairing_system_text, pairing_systems.ROUND_ROBINS)
+
+
 @column(article="6", level=ENTRY, unit="true or false", does="compare")
 def may_be_round_robin(
     pairings: Values, entrants: Values, told_otherwise: Values, tournament: Values
@@ -88,7 +106,7 @@ def counts(
     in_round_robin = unrated & may_be_round_robin.take(entry)
     settle = "{lift_8_52}, with ratings-adjusted if it has points; or {exclude}; or {tell_system}"
     return unless(
-        (~played, "5: not played, so not counted"),
+        unplayed(~played, "5: not played, so not counted"),
         (
             in_round_robin & game_exempt_8_52,
             "8.52: opponent unrated in what may be a round robin: decided",
@@ -115,6 +133,10 @@ def waits(
     Of what may be a round robin they do not: its newcomers are entered by decision, for which
     `round_robin_rating` gives the figure.
     """
+    settle = (
+        "decide his rating (ratings-adjusted); the rule alone gives {round_robin_rating}; given one"
+        " or none, {lift_8_2}; or {tell_system}"
+    )
     return choose(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
         (counted_games == 0, False, "7.1: no game against a rated opponent"),
@@ -126,7 +148,7 @@ def waits(
         (
             may_be_round_robin,
             False,
-            "8.2: a newcomer in what may be a round robin: needs a decision",
+            f"8.2: a newcomer in what may be a round robin: needs a decision\n{settle}",
         ),
         otherwise=(True, "7.1: they wait for a first rating"),
     )
@@ -198,7 +220,8 @@ ARTICLES = {
     "3": "not yet computed: hours of play a day",
     "4": "not available: length of a tournament",
     "5": "played, counts",
-    "6": "may_be_round_robin; who must be rated in a round robin is not yet computed",
+    "6": "told_otherwise, may_be_round_robin;"
+    " who must be rated in a round robin is not yet computed",
     "7.1": "adjustment_applies, adjustment, correction, rating_used, period_games,"
     " newly_pooled_games, closing_days, waits, in_window, pooled_games, pooled_rating_sum,"
     " pooled_half_points, newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating,"

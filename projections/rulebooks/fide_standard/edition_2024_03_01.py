@@ -24,6 +24,7 @@ from projections.rulebooks.grammar import (
     column,
     total,
     unless,
+    unplayed,
 )
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_away_from_zero, half_up
@@ -41,7 +42,7 @@ def played() -> None:
 def counts(played: Values, opponent_rating: Values) -> Choice:
     """5.1, 8.3.1. Whether a game counts: it was played, and against a rated opponent."""
     return unless(
-        (~played, "5.1: not played, so not counted"),
+        unplayed(~played, "5.1: not played, so not counted"),
         (opponent_rating == 0, "8.3.1: opponent unrated when the tournament began"),
         otherwise="5.1, 8.3.1: played against a rated opponent",
     )

@@ -13,10 +13,12 @@ import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.categories import reached
+from projections.rulebooks.counting import FINE, TO_DECIDE, law
 from projections.rulebooks.grammar import (
     CARRIED,
     ENTRY,
     GAME,
+    TOURNAMENT,
     UNIT,
     Choice,
     Values,
@@ -24,6 +26,7 @@ from projections.rulebooks.grammar import (
     column,
     total,
     unless,
+    unplayed,
 )
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana import ceasing, corrections, entering, year_end
@@ -41,7 +44,7 @@ def counts(result: Values, opponent_result: Values, void: Values, game_excluded:
     Which events are valid, the commission decides: one refused or cancelled is none for anybody.
     """
     return unless(
-        (~game.played(result, opponent_result), "VI.7: not played, so not counted"),
+        unplayed(~game.played(result, opponent_result), "VI.7: not played, so not counted"),
         (void, "VI.2: the event was refused or cancelled"),
         (game_excluded, "VI.2: the game was excluded by decision"),
         otherwise="VI.7: played",
@@ -177,6 +180,28 @@ def sum_hundredths(
     None where nothing is booked for him.
     """
     return total(entry_difference_hundredths, unit, units) * ~nothing_booked
+
+
+@column(article="VI.2", level=UNIT, unit="halves", does="multiply")
+def weight_halves(weight_over: Values, weight_under: Values) -> Values:
+    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %.
+
+    Reading `other_weights`: the text knows no others. An event announced otherwise waits for a
+    decision, and until its weight is corrected its D is nothing.
+    """
+    return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
+
+
+@column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def weight(weight_over: Values, weight_under: Values) -> Choice:
+    """VI.2. Whether the event counts whole or at 50 %."""
+    known = (weight_over == weight_under) | (2 * weight_over == weight_under)
+    says = law(
+        "VI.2",
+        "an event counts whole or at 50 %: until its weight is told so, its D is nothing",
+        "tell weight=1 or weight=1/2",
+    )
+    return choose((~known, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
 
 
 @column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
@@ -390,7 +415,8 @@ recounted_category = corrections.recounted_category
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "counts, weighted_half_hundredths; what else the commission decides is no column",
+    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths;"
+    " what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from projections.rulebooks.grammar import Values
-from projections.rulebooks.rulebook import Leg
+from projections.rulebooks.terms import Leg
 
 HUNDREDTHS = 100
 HALVES = 2

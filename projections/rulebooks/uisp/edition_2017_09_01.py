@@ -29,9 +29,11 @@ from projections.rulebooks.grammar import (
     column,
     total,
     unless,
+    unplayed,
 )
 from projections.rulebooks.rounding import half_down, half_up
 from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.uisp import times
 
 NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
 """Classes of time control."""
@@ -414,7 +416,7 @@ def counts(
         (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
-        (~played, "I.6: not played, so not counted"),
+        unplayed(~played, "I.6: not played, so not counted"),
         (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
         (opponent_rating == 0, "I.5: the opponent's entry rating is not known: needs a decision"),
         otherwise="I.6: played",
@@ -496,7 +498,12 @@ def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
     return difference_tenths * k
 
 
-# II.2 The coefficient
+# II.2 The coefficient; what a time control says is told in a file of its own
+
+thinking_seconds = times.thinking_seconds
+game_seconds = times.game_seconds
+base_seconds = times.base_seconds
+increment_seconds = times.increment_seconds
 
 
 @column(article="II.2", level=TOURNAMENT, unit="class of time control", does="choose")
@@ -653,7 +660,8 @@ ARTICLES = {
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
     " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
     " entry_variation_tenths, difference_cap, win_hundredths, draw_hundredths",
-    "II.2": "time_class, time_control, clause_holds, k_over_the_board, k, counts,"
+    "II.2": "thinking_seconds, game_seconds, base_seconds, increment_seconds,"
+    " time_class, time_control, clause_holds, k_over_the_board, k, counts,"
     " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"
     " k_standard, clause_base_minutes, clause_increment_seconds, online_share",
     "II.3": "change_tenths, index_tenths, published_rating, rating, rounding_tenths,"

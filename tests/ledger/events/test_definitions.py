@@ -281,7 +281,7 @@ CROOKED = [
     Crooked("players-registered.v1", "commitment", "A" * 192, "commitment"),
     Crooked("tournament-registered.v1", "start", "2026-02-02", "after end"),
     Crooked("tournament-registered.v1", "pools", [], "at least one pool"),
-    Crooked("tournament-registered.v1", "weight", "2", "weight"),
+    Crooked("tournament-registered.v1", "weight", "0", "weight"),
     Crooked("tournament-registered.v1", "federation", "ITA\n", "federation"),
     Crooked("tournament-submitted.v1", "start", "2026-02-02", "after end"),
     Crooked("tournament-submitted.v1", "file", "D" * 64, "file"),

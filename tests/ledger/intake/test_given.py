@@ -53,7 +53,7 @@ def test_every_fact_is_read():
         ("hybrid", "perhaps", "yes or no"),
         ("match_games", "0", "a number from 1 to 9999"),
         ("match_games", "10000", "a number from 1 to 9999"),
-        ("weight", "0.5", "one of 1, 1/2, 100%, 50%"),
+        ("weight", "half", "how much it counts, like 1, 1/2 or 50%"),
         ("points", "3-1-0", "one of 1-½-0, 2-1-0, ignore"),
     ],
 )
@@ -136,6 +136,9 @@ def test_yes_and_no_are_said_as_where_a_tournament_is_announced(text, value):
     assert given.hybrid is value
 
 
-def test_a_weight_may_be_said_in_percent():
-    said = [read_given({"weight": text}, Problems()).weight for text in ("100%", "50%")]
-    assert said == ["1", "1/2"]
+@pytest.mark.parametrize(
+    ("text", "weight"), [("100%", "1"), ("50%", "1/2"), ("2/4", "1/2"), ("75 %", "3/4"), ("2", "2")]
+)
+def test_a_weight_is_any_share_in_percent_too(text, weight):
+    """Which of them a regulation knows is for its rulebook to say."""
+    assert read_given({"weight": text}, Problems()).weight == weight

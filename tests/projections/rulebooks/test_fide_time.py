@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from projections.rulebooks.fide_time import MINUTE, Period, time_control
+from projections.rulebooks.fide_time import MINUTE, Period, of_texts, time_control
 
 
 def minutes_on_60(text):
@@ -114,3 +115,9 @@ def test_base_time_and_increment_of_the_side_with_less(text, base, increment):
     control = time_control(text)
     assert control is not None
     assert (control.base_seconds, control.increment_seconds) == (base, increment)
+
+
+def test_texts_are_read_row_by_row_and_what_says_nothing_is_0():
+    texts = np.array(["5400+30", "", "as usual", "5400+30"], dtype=object)
+    assert of_texts(texts, lambda read: read.seconds_on_60).tolist() == [7200, 0, 0, 7200]
+    assert of_texts(texts[:0], lambda read: read.game_seconds).tolist() == []

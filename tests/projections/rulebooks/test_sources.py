@@ -42,13 +42,12 @@ def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=named)
-def test_what_the_engine_reads_reports_by_is_among_the_sources_too(edition):
-    """How a time control is read decides which games count: law, asked by the engine."""
-    imports = r"from projections\.rulebooks\.(fide_\w+) import"
-    engine = (each.read_text(encoding="utf-8") for each in FOLDER.parent.glob("*.py"))
-    asked = {f"{name}.py" for text in engine for name in re.findall(imports, text)}
-    assert asked == {"fide_time.py"}
-    assert asked <= set(sources.files_of(edition)) or edition.rulebook.startswith("rubele-")
+def test_how_announcements_are_read_is_among_the_sources_too(edition):
+    """How a time control or a pairing system is read decides which games count: that is law."""
+    readers = {"time_control_text": "fide_time.py", "pairing_system_text": "pairing_systems.py"}
+    read = {file for text, file in readers.items() if text in edition.asked}
+    assert read <= set(sources.files_of(edition))
+    assert bool(read) == (not edition.rulebook.startswith("rubele-"))
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=named)

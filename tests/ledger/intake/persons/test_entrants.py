@@ -95,7 +95,7 @@ def test_two_numbers_of_one_registered_player_are_one_player(ledger):
 def test_wrong_lines_wrong_players_and_wrong_options_are_told_together(ledger):
     file = amended(numbered("1", "", "3", "4"), player=1, column=10, text="x")
     file = amended(file, player=4, column=82, text="9.5")
-    options = chess(register_new=False, pools=("nowhere",), facts={"weight": "2"})
+    options = chess(register_new=False, pools=("nowhere",), facts={"weight": "0"})
     assert [message.split(": found")[0] for message in refusals(ledger, file, options)] == [
         "weight (given by hand)",
         "pool",

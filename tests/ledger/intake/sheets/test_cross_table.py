@@ -157,7 +157,7 @@ def test_a_game_that_only_one_side_tells_is_refused():
 
 @pytest.mark.parametrize(("po", "good"), [(1, False), (2, True), (3, False)])
 def test_po_is_the_sum_of_the_games_played(po, good):
-    """Article 7: the bye of the third round and the forfeit of the second do not count."""
+    """The bye of the third round and the forfeit of the second stand in `points` alone."""
     text = (
         f"{HEADER}number;name;R1;R2;R3;PO\n1;A;2w2;2x+;bye;{po}\n2;B;1b0;1x-;3w0;0\n3;C;;;2b2;2\n"
     )
@@ -165,8 +165,8 @@ def test_po_is_the_sum_of_the_games_played(po, good):
         []
         if good
         else [
-            f'line 7, PO: found "{po}", expected 2, the sum of the games played (forfeits and byes '
-            "do not count); correct the results or the total"
+            f'line 7, PO: found "{po}", expected 2, the sum of the games played (without '
+            "forfeits and byes); correct the results or the total"
         ]
     )
     assert refused(text) == found

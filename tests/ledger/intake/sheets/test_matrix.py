@@ -41,8 +41,8 @@ def test_the_worked_example_comes_out_with_its_points():
 def test_a_wrong_po_of_the_worked_example_is_refused():
     data = SAMPLE.read_bytes().replace(b";14\r\n", b";13\r\n")
     assert refused(data) == [
-        'line 8, PO: found "13", expected 14, the sum of the games played (forfeits and byes '
-        "do not count); correct the results or the total"
+        'line 8, PO: found "13", expected 14, the sum of the games played (without '
+        "forfeits and byes); correct the results or the total"
     ]
 
 

@@ -189,4 +189,4 @@ def test_article_8_1_too_late_for_the_third_list_is_never_rated(months, late):
 
 @pytest.mark.parametrize(("without", "kind"), [(0, FINE), (1, WARNING)])
 def test_article_9_1_players_without_a_federation(without, kind):
-    assert of_tournament(RAPID, "federations", without_federation=[without]) == kind
+    assert of_tournament(RAPID, "federations", without_federation_unless_10_1=[without]) == kind

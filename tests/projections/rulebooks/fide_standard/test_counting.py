@@ -302,7 +302,7 @@ def test_article_9_4_the_games_of_a_hybrid_event():
 
 @pytest.mark.parametrize(("without", "kind"), [(0, FINE), (1, WARNING)])
 def test_article_10_1_players_without_a_federation(without, kind):
-    assert found("2024-03-01", "federations", without_federation=without) == kind
+    assert found("2024-03-01", "federations", without_federation_unless_10_1=without) == kind
 
 
 # ---------------------------------------------------------------------------------- the files

@@ -11,6 +11,7 @@ import pytest
 from msgspec import structs
 
 from projections.reports import Decided
+from projections.rulebooks.counting import FINE, TO_DECIDE
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.oracles import elo_rubele
 from tests.oracles.test_oracles import CAPITALS, EXPECTED, FINAL, synthetic_world
@@ -359,6 +360,17 @@ def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole
     assert ask(EDITION, "weighted_half_hundredths", **facts) == [whole, half]
     with_bonus = {"listed_counted_years": [0], "weight_halves": [1]}
     assert capital(2000, 100, **with_bonus)["cf"] == 2000 + 75 + 10
+
+
+@pytest.mark.parametrize(
+    ("over", "under", "halves", "kind"),
+    [(1, 1, 2, FINE), (1, 2, 1, FINE), (3, 4, 0, TO_DECIDE), (2, 1, 0, TO_DECIDE)],
+)
+def test_article_vi_2_no_other_weight_is_known(over, under, halves, kind):
+    """Reading `other_weights` (`weight_halves`): D is nothing, and a finding asks for another."""
+    told = {"weight_over": [over], "weight_under": [under]}
+    assert ask(EDITION, "weight_halves", **told) == [halves]
+    assert ask(EDITION, "weight", **told) == [kind]
 
 
 def test_article_vi_2_the_weight_is_that_of_each_event():
