@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.moves import Moved, lookup, sum_of
+from projections.moves import Moved, Moves, Played, lookup, sum_of
 from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
@@ -61,7 +61,7 @@ class Standings:
     voided: list[Voided] = field(default_factory=list)
     entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list, whose entry rating it gave or ended, and what it is then: two columns."""
-    moved: list[Moved] = field(default_factory=list)
+    moved: Moves = field(default_factory=Moves)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
     rows: lists.Rows | None = None
@@ -79,7 +79,7 @@ class Standings:
             results=dict(self.results),
             voided=list(self.voided),
             entered=dict(self.entered),
-            moved=list(self.moved),
+            moved=self.moved.fork(),
         )
 
     def list_in_force(self, day: date) -> int | None:
@@ -141,11 +141,12 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
-    def move_on(self, moved: Iterable[Moved]) -> None:
+    def move_on(self, moved: Iterable[Moved | Played]) -> None:
         """Keep by how much capitals were moved; what comes before one that ceased is late."""
-        for each in moved:
-            self.moved.append(each)
-            if len(each.ceased):
+        booked = list(moved)
+        self.moved.add(booked)
+        for each in booked:
+            if isinstance(each, Moved) and len(each.ceased):  # by play none does
                 self.booked_to = max(self.booked_to or each.order, each.order)
 
     def none_is_late(self, reports: Iterable[Report]) -> bool:
