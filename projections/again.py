@@ -29,7 +29,7 @@ from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
-from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
+from projections.rating import Rated, Step, Waiting, nothing_waiting, rate, units_of
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
@@ -134,6 +134,7 @@ def compute(
         rating_at_start=starts,
         ceased_later=gone,
         players=players,
+        unit_of_entry=units_of(players, parts),
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=_waiting(pool, player, on) if loaded.waiting is None else loaded.waiting,

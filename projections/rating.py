@@ -5,7 +5,7 @@ The same function books a list, previews it, and explains one row of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -88,6 +88,8 @@ class Step:
     rating_at_start: tuple[Values, ...]
     """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
     players: NDArray[np.int64]
+    unit_of_entry: tuple[Index, ...]
+    """For each part, the row of each entry's player among the units; shape (entries,)."""
     listed: Mapping[str, Values]
     """State of each unit before the step."""
     birth_year: Values
@@ -137,9 +139,13 @@ class Rated:
     """GAME and ENTRY columns of each part."""
     unit: Sheet
     """WAITING and UNIT columns."""
-    unit_of_entry: tuple[Values, ...]
     waiting: Waiting
     """The rows behind the WAITING columns, in their order."""
+
+    @property
+    def unit_of_entry(self) -> tuple[Index, ...]:
+        """Give for each part the row of each entry's player among the units."""
+        return self.step.unit_of_entry
 
     def counted(self, player: int) -> list[Report]:
         """Give the reports in which a game of a player counts."""
@@ -156,12 +162,10 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     Of the turn of a year all TURN columns, of a correction in a chain all RECOUNT columns.
     """
     if step.recount is not None:
-        return Rated(step, (), recounted(step.recount, step.listed), (), step.waiting)
+        return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
     if step.turning is not None:
-        return Rated(step, (), turned(step.turning, step.listed), (), step.waiting)
-    units_of = _index_units(step.players)
-    unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
-    about = _about_units(step, unit_of_entry)
+        return Rated(step, (), turned(step.turning, step.listed), step.waiting)
+    about = _about_units(step)
     beside = step.beside_at_start or ({},) * len(step.parts)
     of_parts = [
         {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
@@ -169,13 +173,19 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     sheets = tuple(
         played(step.edition, part, unit, start, facts, wanted)
         for part, unit, start, facts in zip(
-            step.parts, unit_of_entry, step.rating_at_start, of_parts, strict=True
+            step.parts, step.unit_of_entry, step.rating_at_start, of_parts, strict=True
         )
     )
-    waiting, facts = _line_up(step, sheets, units_of)
-    entries = _join_entries(step, sheets, unit_of_entry)
+    waiting, facts = _line_up(step, sheets)
+    entries = _join_entries(step, sheets)
     unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts}, wanted)
-    return Rated(step, sheets, unit, unit_of_entry, waiting)
+    return Rated(step, sheets, unit, waiting)
+
+
+def units_of(players: NDArray[np.int64], parts: Sequence[Part]) -> tuple[Index, ...]:
+    """Give for each part the row of each entry's player among some, which grow strictly."""
+    index = _index_units(players)
+    return tuple(index.take(part.player) for part in parts)
 
 
 def _index_units(players: NDArray[np.int64]) -> Index:
@@ -185,11 +195,11 @@ def _index_units(players: NDArray[np.int64]) -> Index:
     return index
 
 
-def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any]:
+def _about_units(step: Step) -> dict[str, Any]:
     month = month_number(step.list_date)
     return {
         **{
-            name: _OF_UNITS[name](step, unit_of_entry)
+            name: _of_units(step, *_OF_UNITS[name])
             for name in _OF_UNITS.keys() & step.edition.asked
         },
         **step.beside_listed,
@@ -210,40 +220,38 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
     }
 
 
-def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
-    """Give the year each unit's tournament ended in: in a chained step there is but one."""
-    years = np.full(len(step.players), step.list_date.year, dtype=np.int64)
-    for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        years[unit] = (part.ended // MONTHS).take(part.tournament)
-    return years
+def _of_units(step: Step, of: Callable[[Part], Values], otherwise: Callable[[Step], int]) -> Values:
+    """Give what is told of each unit's tournament: in a chained step there is but one.
+
+    One value for all where the tournaments are alike; mostly they are.
+    """
+    told = [of(part) for part in step.parts]
+    alike = {*(value for values in told for value in values.tolist())} or {otherwise(step)}
+    if len(alike) == 1:
+        return np.array(alike.pop())
+    found = np.full(len(step.players), otherwise(step))
+    for part, unit, values in zip(step.parts, step.unit_of_entry, told, strict=True):
+        found[unit] = values.take(part.tournament)
+    return found
 
 
-def _weights(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]:
-    """Give how much each unit's tournament counts, in halves; likewise."""
-    weights = np.full(len(step.players), WHOLE, dtype=np.int32)
-    for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        weights[unit] = part.weight_halves.take(part.tournament)
-    return weights
+_OF_UNITS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[Step], int]]]] = {
+    "step_year": (lambda part: part.ended // MONTHS, lambda step: step.list_date.year),
+    "weight_halves": (lambda part: part.weight_halves, lambda _: WHOLE),
+}
+"""Facts of units that only chained texts ask for: of their tournament, or where there is none."""
 
 
-_OF_UNITS: Final = {"step_year": _years, "weight_halves": _weights}
-"""Facts of units that only chained texts ask for."""
-
-
-def _join_entries(
-    step: Step, sheets: tuple[Sheet, ...], unit_of_entry: tuple[Values, ...]
-) -> dict[str, Any]:
+def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
     """Join the ENTRY columns that the list needs over all parts."""
-    joined: dict[str, Any] = {"unit": np.concatenate([np.zeros(0, np.intp), *unit_of_entry])}
+    joined: dict[str, Any] = {"unit": np.concatenate([np.zeros(0, np.intp), *step.unit_of_entry])}
     empty = np.zeros(0, dtype=np.int32)
     for name in step.edition.needed(ENTRY, [UNIT]):
         joined[name] = np.concatenate([empty, *(sheet[name] for sheet in sheets)])
     return joined
 
 
-def _line_up(
-    step: Step, sheets: tuple[Sheet, ...], units_of: Values
-) -> tuple[Waiting, dict[str, Any]]:
+def _line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, Any]]:
     """Line up results that wait: earlier ones first for each player, then by end, start and id."""
     if not step.edition.waiting:
         return step.waiting, {}
@@ -254,7 +262,7 @@ def _line_up(
         waiting = waiting.joined(rows)
         ranks.append(in_order.take(tournament))
     rank = np.concatenate(ranks)
-    unit = units_of.take(waiting.player)
+    unit = _index_units(step.players).take(waiting.player)
     lined_up = np.lexsort((rank, unit))
     waiting, rank = waiting.rows(lined_up), rank[lined_up]
     return waiting, {

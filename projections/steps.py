@@ -1,7 +1,6 @@
 """Steps: the tournaments of a period in the portions that are rated as one.
 
-A frozen period is one step. A chained capital goes in waves: the next tournaments, in order, none
-of whose players stands in an earlier one not yet rated.
+A frozen period is one step. A chained capital goes in waves.
 """
 
 from __future__ import annotations
@@ -16,21 +15,20 @@ from typing import Any, Final, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
-from projections import consulting, recount_steps, turn_steps
+from projections import consulting, recount_steps, turn_steps, waves
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
 from projections.moves import lookup
-from projections.played import beforehand
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
-from projections.rating import NOTHING, Step
+from projections.rating import NOTHING, Step, units_of
 from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Basis, Books, Due, Rulebook
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn
+from projections.waves import Together, by_edition
 
 ADJUSTED_PLACE: Final = -(1 << 20)
 """The place in a list's chain of what the rating body decided: before all of it."""
@@ -182,47 +180,11 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
     for turn in booked.turns:
         before = [each for each in left if each.order < turn.order]
         left = left[len(before) :]
-        for part in _parts_of_waves(booked, before):
-            yield step(booked, standings, birth_year, (part,), {}, part.edition)
+        for wave in waves.of_chain(booked, before):
+            yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
         yield turn_steps.of_list(booked, standings, birth_year, turn)
-    for part in _parts_of_waves(booked, left):
-        yield step(booked, standings, birth_year, (part,), {}, part.edition)
-
-
-def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
-    """Lay out what an edition rates of all waves in one piece, and cut it.
-
-    In a chain a tournament's own edition says all that becomes of it, not that of the list.
-    """
-    found = list(waves(reports))
-    whole = {
-        part.edition.name: beforehand(part, booked.law.kept)
-        for part in parts_of(booked, [report for wave in found for report in wave])
-    }
-    first = dict.fromkeys(whole, 0)
-    for wave in found:
-        editions = (booked.edition_of(report) for report in wave)
-        for name, count in Counter(each.name for each in editions if each is not None).items():
-            yield whole[name].cut(first[name], first[name] + count)
-            first[name] += count
-
-
-def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
-    """Give reports in waves: none holds a player of an earlier one not yet rated."""
-    text = "".join([each.player for each in reports])
-    player = columns.read(text, columns.PLAYER).astype(np.intp)
-    reached = np.zeros(player.max(initial=0) + 1, dtype=np.int32)
-    found: dict[int, list[Report]] = {}
-    first = 0
-    for report in reports:
-        last = first + len(report.player) // columns.PLAYER
-        players = player[first:last]
-        wave = 1 + max(reached.take(players).tolist(), default=0)
-        reached[players] = wave
-        found.setdefault(wave, []).append(report)
-        first = last
-    for wave in sorted(found):
-        yield found[wave]
+    for wave in waves.of_chain(booked, left):
+        yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
 
 
 def step(
@@ -235,6 +197,20 @@ def step(
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
+    together = Together(parts, players, units_of(players, parts))
+    return _rested(booked, standings, birth_year, together, adjusted, edition)
+
+
+def _rested(
+    booked: Booked,
+    standings: Standings,
+    birth_year: NDArray[np.int16],
+    together: Together,
+    adjusted: Mapping[int, Adjustment],
+    edition: Edition,
+) -> Step:
+    """Give a step with what it rests on, as the standings are now."""
+    parts, players, unit_of_entry = together
     listed = {name: values.take(players) for name, values in standings.state.items()}
     starts = tuple(_basis(booked.law, standings, part) for part in parts)
     entering = np.array(list(booked.decided), dtype=np.int64)
@@ -245,6 +221,7 @@ def step(
         rating_at_start=starts,
         ceased_later=tuple(_ceased_later(booked.law, standings, part) for part in parts),
         players=players,
+        unit_of_entry=unit_of_entry,
         listed=listed,
         birth_year=birth_year.take(players).astype(np.int32),
         waiting=standings.waiting,
@@ -330,12 +307,8 @@ def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
     editions = {each.name: each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
         return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
-    by_name: dict[str, list[Report]] = {}
-    for report in reports:
-        edition = booked.edition_of(report)
-        assert edition is not None
-        by_name.setdefault(edition.name, []).append(report)
-    return tuple(lay_out(editions[name], some) for name, some in by_name.items())
+    portions = by_edition(booked, reports)
+    return tuple(lay_out(editions[name], some) for name, some in portions.items())
 
 
 def _concerned(
