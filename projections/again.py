@@ -26,7 +26,7 @@ from projections.beside import pool_beside
 from projections.corrected import Entries
 from projections.corrections import Story, told
 from projections.law import Law
-from projections.layout import Part, lay_out
+from projections.layout import Part, lay_out, spans
 from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate, units_of
@@ -34,7 +34,7 @@ from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
 from projections.standings import carried_waiting
-from projections.steps import ADJUSTED_PLACE, corrected, due_adjustments, spans
+from projections.steps import ADJUSTED_PLACE, corrected, due_adjustments
 from projections.turning import decided_after, order_of
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Edition, Values
+from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values, rows_of
 
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
@@ -53,7 +53,7 @@ class Part:
 
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
-    beforehand: Mapping[str, Values] = field(default_factory=dict)
+    beforehand: Sheet = field(default_factory=lambda: Sheet({}))
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
 
     @property
@@ -111,11 +111,7 @@ class Part:
         entry = self.entry.take(sides) - before
         opponent_entry = self.opponent_entry.take(sides) - before
         result, opponent_result = self.result.take(sides), self.opponent_result.take(sides)
-        level = {name: self.edition.columns[name].level for name in self.beforehand}
-        known = {
-            name: (values.take(sides), True) if level[name] is GAME else (values, False)
-            for name, values in self.beforehand.items()
-        }
+        beforehand = self._in_order(sides)
         whole = zip(bounds.tolist(), entries.tolist(), (2 * games).tolist(), strict=True)
         for (first, entry_0, side_0), (last, entry_1, side_1) in pairwise(whole):
             of_entries, of_sides = slice(entry_0, entry_1), slice(side_0, side_1)
@@ -132,11 +128,34 @@ class Part:
                 result=result[of_sides],
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
-                beforehand={
-                    name: values[of_sides if of_games else of_entries]
-                    for name, (values, of_games) in known.items()
-                },
+                beforehand=beforehand.rows(of_entries, of_sides),
             )
+
+    def _in_order(self, sides: Index) -> _Beforehand:
+        """Give the columns known beforehand, those of games in another order of sides."""
+        of_games, of_entries = {}, {}
+        for name, values in self.beforehand.values.items():
+            if self.edition.columns[name].level is GAME and np.ndim(values):
+                of_games[name] = values.take(sides)
+            else:
+                of_entries[name] = values
+        return _Beforehand(of_games, of_entries, self.beforehand.choices)
+
+
+class _Beforehand(NamedTuple):
+    """Columns known beforehand, of games and of entries."""
+
+    of_games: Mapping[str, Values]
+    of_entries: Mapping[str, Values]
+    choices: Mapping[str, Choice]
+    """Of entries."""
+
+    def rows(self, entries: slice, sides: slice) -> Sheet:
+        """Give those of a portion."""
+        values = {name: rows_of(values, entries) for name, values in self.of_entries.items()}
+        for name, each in self.of_games.items():
+            values[name] = each[sides]
+        return Sheet(values, {name: each.rows(entries) for name, each in self.choices.items()})
 
 
 def _by_portion(games: Index, sizes: Index) -> Index:
@@ -172,3 +191,9 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         opponent_result=np.concatenate([black_result, white_result]),
         first_game=np.concatenate([[0], np.cumsum(games)]),
     )
+
+
+def spans(part: Part) -> Iterator[tuple[Report, slice]]:
+    """Give the reports of a part, and where the entries of each stand."""
+    for at, report in enumerate(part.reports):
+        yield report, slice(part.first_entry[at], part.first_entry[at + 1])

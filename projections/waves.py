@@ -5,16 +5,20 @@ All waves of a list are laid out in one piece and cut: what can be known of all 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections import at_start
 from projections.layout import Index, Part, lay_out
 from projections.played import beforehand
 from projections.reports import Report
+from projections.rulebooks.grammar import Values, rows_of
+from projections.standings import Standings
+from projections.starting import basis
 
 if TYPE_CHECKING:
     from projections.steps import Booked
@@ -27,18 +31,23 @@ class Together(NamedTuple):
     players: NDArray[np.int64]
     """They grow strictly: each is a unit."""
     unit_of_entry: tuple[Index, ...]
+    starts: tuple[Values, ...]
+    """For each part, the rating each entry plays with."""
+    beside: tuple[Mapping[str, Values], ...]
+    """For each part, what is said of its entries elsewhere: see `at_start`."""
 
 
-def of_chain(booked: Booked, reports: Sequence[Report]) -> Iterator[Together]:
+def of_chain(booked: Booked, standings: Standings, reports: Sequence[Report]) -> Iterator[Together]:
     """Give what an edition rates of each wave.
 
-    In a chain a tournament's own edition says all that becomes of it, not that of the list.
+    In a chain a tournament's own edition says all that becomes of it, not that of the list. Who
+    enters is among those who have no rating now, before the first wave.
     """
     found = [some for wave in waves(reports) for some in by_edition(booked, wave).items()]
     portions: dict[str, list[list[Report]]] = {}
     for name, some in found:
         portions.setdefault(name, []).append(some)
-    cut = {name: _cut(booked, each) for name, each in portions.items()}
+    cut = {name: _cut(booked, standings, each) for name, each in portions.items()}
     for name, _ in found:
         yield next(cut[name])
 
@@ -71,18 +80,23 @@ def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[str, list[Repo
     return found
 
 
-def _cut(booked: Booked, portions: list[list[Report]]) -> Iterator[Together]:
+def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> Iterator[Together]:
     """Lay out in one piece portions that one edition rates; give each with its players."""
     edition = booked.edition_of(portions[0][0])
     assert edition is not None
     laid_out = lay_out(edition, [report for some in portions for report in some])
-    whole = beforehand(laid_out, booked.law.kept)
+    beside = at_start.of_chain(booked, laid_out, basis(booked.law, standings, laid_out))
+    decided = {"decided_rating": booked.decided_ratings(laid_out.player)}
+    whole = beforehand(laid_out, booked.law.kept, {**beside, **decided})
     bounds = np.cumsum([0, *map(len, portions)])
     first_entry = whole.first_entry[bounds]
     players, unit = _units(whole, first_entry)
     first = first_entry.tolist()
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):
-        yield Together((part,), players[begin:end], (unit[begin:end],))
+        of = slice(begin, end)
+        said = {name: rows_of(values, of) for name, values in beside.items()}
+        starts = basis(booked.law, standings, part)  # as the waves before left it
+        yield Together((part,), players[of], (unit[of],), (starts,), (said,))
 
 
 def _units(whole: Part, first_entry: Index) -> tuple[NDArray[np.int64], Index]:

@@ -169,6 +169,11 @@ class Choice:
             index = np.where(self.cases[at].where, np.int8(at), index)
         return np.asarray(index)
 
+    def rows(self, some: slice) -> Choice:
+        """Give the choice made in some rows."""
+        cases = (Case(rows_of(c.where, some), rows_of(c.value, some), c.clause) for c in self.cases)
+        return type(self)(tuple(cases), rows_of(self.otherwise, some), self.clause)
+
     def words(self, row: int) -> str:
         """Give the clause chosen in one row."""
         return [*(case.clause for case in self.cases), self.clause][self._at(row)]
@@ -180,6 +185,11 @@ class Choice:
     def _at(self, row: int) -> int:
         clauses = self.clauses()
         return int(clauses[row] if clauses.ndim else clauses)
+
+
+def rows_of(values: Any, some: slice) -> Any:
+    """Give some rows of a column; one value for all is theirs too."""
+    return values[some] if np.ndim(values) else values
 
 
 def _somewhere(where: Values) -> bool:

@@ -218,15 +218,35 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
         tournament("C", "2025-07-05", "2025-07-06", games(2, "3 1 5 +")),
     )
     law = rulebook(RUBELE)
-    whole = beforehand(lay_out(law.editions[0], three), law.kept)
+
+    def known(some: list[Report]) -> Part:
+        part = lay_out(law.editions[0], some)
+        decided = np.where(part.player == 4, 2000, 0)
+        nothing, nobody = np.zeros((), dtype=np.int8), np.array(b"")
+        facts = {
+            "decided_rating": decided,
+            "other_rating_at_start": nothing,
+            "other_category_at_start": nothing,
+            "other_award_at_start": np.array(""),
+            "federation": nobody,
+        }
+        return beforehand(part, law.kept, facts)
+
+    whole = known(three)
     for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
-        alone = beforehand(lay_out(law.editions[0], three[first:last]), law.kept)
-        assert part.beforehand.keys() == {
-            *("counts", "score_hundredths", "counted_games", "entry_day")
+        found, alone = part.beforehand, known(three[first:last]).beforehand
+        assert found.values.keys() == {
+            *("counts", "score_hundredths", "counted_games"),
+            *("entry_day", "entry_source", "entry_capital"),
         }
-        assert {n: each.tolist() for n, each in part.beforehand.items()} == {
-            n: each.tolist() for n, each in alone.beforehand.items()
+        assert {n: each.tolist() for n, each in found.values.items()} == {
+            n: each.tolist() for n, each in alone.values.items()
         }
+        ((name, chosen),) = found.choices.items()
+        assert name == law.entered
+        assert (chosen.values() == found["entry_capital"]).all()
+        decided = [chosen.usual(row) is False for row in range(len(part.player))]
+        assert decided == (part.player == 4).tolist()
 
 
 @pytest.mark.parametrize("seed", range(4))
