@@ -61,6 +61,10 @@ class Moved(NamedTuple):
     """Whose capital ceased with it."""
     competition: Competition | None = None
 
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        years[self.player[self.entered > 0]] = self.order[0].year
+
     @property
     def booked(self) -> tuple[int, int, Order]:
         """Give when it was booked: what is smaller was there before it."""
@@ -101,6 +105,14 @@ class Played(NamedTuple):
             compared = Competition(position, begins, mine)
             moved = (players[of], points[of], entered[of], NOBODY)
             yield Moved(self.number, CHAINED, order, *moved, compared)
+
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        if self.entered.ndim:
+            sizes = np.diff(self.first_entry)
+            ended = np.repeat([end.year for (end, _, _), _, _ in self.tournaments], sizes)
+            here = np.flatnonzero(self.entered.take(self.unit))
+            years[self.player[here]] = ended[here]
 
     def _of_entries(self, values: Values) -> Points:
         if not values.ndim:

@@ -25,6 +25,9 @@ NOTHING: Final = np.zeros((), dtype=np.int8)
 """One nothing for all rows: what is hardly ever said costs no pass over them."""
 
 
+_NO_ROWS: Final = np.zeros(0, dtype=np.int32)
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Results that wait for a first rating: one row for each player and tournament."""
@@ -121,8 +124,9 @@ class Step:
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
         """Tell for each entry of a part whether the rating at its place ceased after it."""
-        told = self.ceased_later[part] if self.ceased_later else False
-        return np.broadcast_to(told, self.parts[part].player.shape)
+        if not self.ceased_later or not self.ceased_later[part].ndim:
+            return np.zeros(len(self.parts[part].player), dtype=bool)
+        return self.ceased_later[part]
 
     @property
     def rating_before(self) -> Values:
@@ -200,7 +204,8 @@ def _about_units(step: Step) -> dict[str, Any]:
     return {
         **{
             name: _of_units(step, *_OF_UNITS[name])
-            for name in _OF_UNITS.keys() & step.edition.asked
+            for name in _OF_UNITS
+            if name in step.edition.asked
         },
         **step.beside_listed,
         **{f"listed_{name}": values for name, values in step.listed.items()},
@@ -244,11 +249,20 @@ _OF_UNITS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[Step], i
 
 def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
     """Join the ENTRY columns that the list needs over all parts."""
-    joined: dict[str, Any] = {"unit": np.concatenate([np.zeros(0, np.intp), *step.unit_of_entry])}
-    empty = np.zeros(0, dtype=np.int32)
+    joined = {"unit": _joined(step.parts, step.unit_of_entry)}
     for name in step.edition.needed(ENTRY, [UNIT]):
-        joined[name] = np.concatenate([empty, *(sheet[name] for sheet in sheets)])
+        joined[name] = _joined(step.parts, [sheet[name] for sheet in sheets])
     return joined
+
+
+def _joined(parts: Sequence[Part], columns: Sequence[Values]) -> Values:
+    """Join a column of each part, wide enough for sums; of one part nothing is copied."""
+    if len(parts) == 1:
+        (values,) = columns
+        return values.astype(np.promote_types(values.dtype, _NO_ROWS.dtype), copy=False)
+    pairs = zip(columns, parts, strict=True)
+    each = [np.broadcast_to(values, part.player.shape) for values, part in pairs]
+    return np.concatenate([_NO_ROWS, *each])
 
 
 def _line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, Any]]:

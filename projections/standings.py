@@ -160,8 +160,8 @@ class Standings:
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give the year of the event with which players entered last; 0: they were carried over."""
         years = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for each in self.moved:
-            years[each.player[each.entered > 0]] = each.order[0].year
+        for each in self.moved.kept:
+            each.note_entries(years)
         return years[players]
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:

@@ -68,6 +68,8 @@ class Level(Enum):
     TURN = "turn"
     RECOUNT = "recount"
 
+    __hash__ = object.__hash__  # there is one of each, and every evaluation looks for its plan
+
 
 TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN, RECOUNT = Level
 
@@ -312,8 +314,7 @@ class Edition:
 
         Columns that are given rest on nothing any more, and are not among them.
         """
-        plan = self._plan(frozenset(levels), frozenset(wanted), given)
-        return plan.outside.difference(self.numbers)
+        return self._plan(frozenset(levels), frozenset(wanted), given).outside
 
     def resting_on(
         self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
@@ -327,7 +328,8 @@ class Edition:
         key = (levels, wanted, frozenset(given))
         plans: dict[Any, Plan] = self.__dict__.setdefault("_plans", {})
         if key not in plans:
-            plans[key] = planned(self.columns, *key)
+            found = planned(self.columns, *key)
+            plans[key] = replace(found, outside=found.outside.difference(self.numbers))
         return plans[key]
 
 
