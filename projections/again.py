@@ -33,7 +33,7 @@ from projections.corrections import told
 from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
-from projections.rating import Rated, Step, Waiting, rate
+from projections.rating import Rated, Step, Waiting, rate, units_of
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.steps import corrected
@@ -117,6 +117,7 @@ def compute(
         rating_at_start=tuple(rating for rating, _ in at_start),
         ceased_later=tuple(ceased for _, ceased in at_start),
         players=players,
+        unit_of_entry=units_of(players, parts),
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=waiting_before(pool, player, on) if loaded.waiting is None else loaded.waiting,

@@ -19,8 +19,7 @@ from projections.again_starts import list_on
 from projections.answers import NOBODY, ListRow, Pool
 from projections.awards import names_awarded
 from projections.beside import pool_beside
-from projections.layout import Part
-from projections.steps import spans
+from projections.layout import Part, spans
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from projections.beside import Around
 from projections.law import Law
-from projections.moves import CHAINED, Moved, lookup, sum_of
+from projections.moves import CHAINED, Moved, Moves, lookup, sum_of
 from projections.pool_facts import PoolFacts
 from projections.reports import Order
 from projections.rulebooks.grammar import Edition
@@ -95,7 +95,7 @@ class Then:
         """Give the standings as they were: what they rest on as for an event that comes late."""
         everybody = np.arange(len(self._now.state["rating"]))
         state = {**self._now.state, "rating": self.capital(everybody)}
-        return replace(self._now, state=state, moved=self._before, booked_to=LAST)
+        return replace(self._now, state=state, moved=Moves(self._before), booked_to=LAST)
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def hold(
     if replay.law.rulebook.chained:
         others = np.array(sorted(set(deviating) - at_turns), dtype=np.int64)
         more = (standings.state[RATING] - came_to)[others].astype(np.int64)
-        standings.moved.append(held_points(closing.number, others, more))
+        standings.moved.add([held_points(closing.number, others, more)])
     standings.ratings[closing.number] = standings.state[RATING].astype(np.int16)
     standings.rows = None  # the next list is written anew
     rows = len(lists.read(sealed.data).values["player"])
@@ -117,9 +117,7 @@ def _held_at_turn(
     for name, column in replay.law.rulebook.state.items():
         standings.state[name][players[mine]] = np.asarray(unit[column])[mine]
     held = replace(rated, unit=unit)
-    order = turning.turn.order
-    last = max(at for at, each in enumerate(standings.moved) if each.order == order)
-    standings.moved[last] = of_turn(len(standings.since) - 1, held, turning)
+    standings.moved.turned_otherwise(of_turn(len(standings.since) - 1, held, turning))
     return held
 
 

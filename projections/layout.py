@@ -5,16 +5,17 @@ No loop over games: the fixed-width text of all reports is joined and read at on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Edition, Values
+from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values, rows_of
 
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
@@ -52,7 +53,7 @@ class Part:
 
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
-    beforehand: Mapping[str, Values] = field(default_factory=dict)
+    beforehand: Sheet = field(default_factory=lambda: Sheet({}))
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
 
     @property
@@ -97,34 +98,72 @@ class Part:
         """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
         return np.diff(self.first_game).take(self.tournament)
 
-    def cut(self, first: int, last: int) -> Part:
-        """Give tournaments first … last - 1 as a part of their own."""
-        entries = slice(self.first_entry[first], self.first_entry[last])
-        games = {each for each in self.beforehand if self.edition.columns[each].level is GAME}
-        return replace(
-            self,
-            reports=self.reports[first:last],
-            player=self.player[entries],
-            tournament=self.tournament[entries] - first,
-            position=self.position[first:last],
-            ended=self.ended[first:last],
-            first_entry=self.first_entry[first : last + 1] - self.first_entry[first],
-            entry=self._sides(self.entry, first, last) - self.first_entry[first],
-            opponent_entry=self._sides(self.opponent_entry, first, last) - self.first_entry[first],
-            result=self._sides(self.result, first, last),
-            opponent_result=self._sides(self.opponent_result, first, last),
-            first_game=self.first_game[first : last + 1] - self.first_game[first],
-            beforehand={
-                name: self._sides(values, first, last) if name in games else values[entries]
-                for name, values in self.beforehand.items()
-            },
-        )
+    def portions(self, bounds: Index) -> Iterator[Part]:
+        """Give the tournaments from each bound to the next as a part of their own.
 
-    def _sides(self, values: NDArray[Any], first: int, last: int) -> NDArray[Any]:
-        """Give the whites, then the blacks, of some tournaments."""
-        start, end = int(self.first_game[first]), int(self.first_game[last])
-        games = self.games
-        return np.concatenate([values[start:end], values[games + start : games + end]])
+        Bounds lead from the first tournament to one past the last.
+        """
+        entries, games = self.first_entry[bounds], self.first_game[bounds]
+        sizes = 2 * np.diff(games)
+        sides = _by_portion(games, sizes)
+        tournament = self.tournament - np.repeat(bounds[:-1], np.diff(entries))
+        before = np.repeat(entries[:-1], sizes)
+        entry = self.entry.take(sides) - before
+        opponent_entry = self.opponent_entry.take(sides) - before
+        result, opponent_result = self.result.take(sides), self.opponent_result.take(sides)
+        beforehand = self._in_order(sides)
+        whole = zip(bounds.tolist(), entries.tolist(), (2 * games).tolist(), strict=True)
+        for (first, entry_0, side_0), (last, entry_1, side_1) in pairwise(whole):
+            of_entries, of_sides = slice(entry_0, entry_1), slice(side_0, side_1)
+            yield Part(
+                edition=self.edition,
+                reports=self.reports[first:last],
+                player=self.player[of_entries],
+                tournament=tournament[of_entries],
+                position=self.position[first:last],
+                ended=self.ended[first:last],
+                first_entry=self.first_entry[first : last + 1] - entry_0,
+                entry=entry[of_sides],
+                opponent_entry=opponent_entry[of_sides],
+                result=result[of_sides],
+                opponent_result=opponent_result[of_sides],
+                first_game=self.first_game[first : last + 1] - side_0 // 2,
+                beforehand=beforehand.rows(of_entries, of_sides),
+            )
+
+    def _in_order(self, sides: Index) -> _Beforehand:
+        """Give the columns known beforehand, those of games in another order of sides."""
+        of_games, of_entries = {}, {}
+        for name, values in self.beforehand.values.items():
+            if self.edition.columns[name].level is GAME and np.ndim(values):
+                of_games[name] = values.take(sides)
+            else:
+                of_entries[name] = values
+        return _Beforehand(of_games, of_entries, self.beforehand.choices)
+
+
+class _Beforehand(NamedTuple):
+    """Columns known beforehand, of games and of entries."""
+
+    of_games: Mapping[str, Values]
+    of_entries: Mapping[str, Values]
+    choices: Mapping[str, Choice]
+    """Of entries."""
+
+    def rows(self, entries: slice, sides: slice) -> Sheet:
+        """Give those of a portion."""
+        values = {name: rows_of(values, entries) for name, values in self.of_entries.items()}
+        for name, each in self.of_games.items():
+            values[name] = each[sides]
+        return Sheet(values, {name: each.rows(entries) for name, each in self.choices.items()})
+
+
+def _by_portion(games: Index, sizes: Index) -> Index:
+    """Give the sides of portions of games: of each the whites, then the blacks."""
+    all_games, half = int(games[-1]), np.repeat(sizes // 2, sizes)
+    within = np.arange(2 * all_games) - np.repeat(2 * games[:-1], sizes)
+    black = within >= half
+    return np.repeat(games[:-1], sizes) + within + black * (all_games - half)
 
 
 def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
@@ -152,3 +191,9 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
         opponent_result=np.concatenate([black_result, white_result]),
         first_game=np.concatenate([[0], np.cumsum(games)]),
     )
+
+
+def spans(part: Part) -> Iterator[tuple[Report, slice]]:
+    """Give the reports of a part, and where the entries of each stand."""
+    for at, report in enumerate(part.reports):
+        yield report, slice(part.first_entry[at], part.first_entry[at + 1])

@@ -14,9 +14,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import Rated
+from projections.layout import Index
+from projections.rating import NOTHING, Rated
 from projections.recounts import CEASED, Recount
 from projections.reports import Order
+from projections.rulebooks.grammar import Values
 from projections.rulebooks.rulebook import Rulebook
 from projections.turning import Turning
 
@@ -59,6 +61,10 @@ class Moved(NamedTuple):
     """Whose capital ceased with it."""
     competition: Competition | None = None
 
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        years[self.player[self.entered > 0]] = self.order[0].year
+
     @property
     def booked(self) -> tuple[int, int, Order]:
         """Give when it was booked: what is smaller was there before it."""
@@ -68,52 +74,116 @@ class Moved(NamedTuple):
 NOBODY: Final = np.zeros(0, dtype=np.int64)
 
 
-def of_step(law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE) -> Iterator[Moved]:
-    """Give what each tournament of a step moved, or the end of a year, a correction, a decision.
+class Played(NamedTuple):
+    """What the tournaments of a part moved, as its step left it: nothing is copied.
+
+    A correction or a late event wants each tournament by itself. Most are never asked for.
+    """
+
+    number: int
+    """Of the list that booked them."""
+    tournaments: tuple[tuple[Order, int, date], ...]
+    """Of each its place among the events, the position of its report, and its first day."""
+    first_entry: Index
+    player: NDArray[np.int32]
+    unit: Index
+    """Of each entry."""
+    moved: Values
+    entered: Values
+    kept: Mapping[str, Values]
+    """UNIT columns, or one value for all."""
+
+    def told_apart(self) -> Iterator[Moved]:
+        """Give what each tournament moved: a slice of what its part did."""
+        players = self.player.astype(np.int64)
+        points, entered = self._of_entries(self.moved), self._of_entries(self.entered)
+        kept = {name: self._of_entries(values) for name, values in self.kept.items()}
+        bounds = pairwise(self.first_entry.tolist())
+        for (order, position, begins), (first, last) in zip(self.tournaments, bounds, strict=True):
+            of = slice(first, last)
+            mine = {name: values[of] for name, values in kept.items()}
+            compared = Competition(position, begins, mine)
+            moved = (players[of], points[of], entered[of], NOBODY)
+            yield Moved(self.number, CHAINED, order, *moved, compared)
+
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        if self.entered.ndim:
+            sizes = np.diff(self.first_entry)
+            ended = np.repeat([end.year for (end, _, _), _, _ in self.tournaments], sizes)
+            here = np.flatnonzero(self.entered.take(self.unit))
+            years[self.player[here]] = ended[here]
+
+    def _of_entries(self, values: Values) -> Points:
+        if not values.ndim:
+            return np.full(len(self.unit), values, dtype=np.int64)
+        return values.take(self.unit).astype(np.int64)
+
+
+class Moves:
+    """All that lists of a chain booked, in order; tournaments are told apart when somebody asks."""
+
+    def __init__(self, kept: Iterable[Moved | Played] = ()) -> None:
+        """Begin with what was kept."""
+        self.kept = list(kept)
+        self._told: list[Moved] = []
+        self._through = 0
+        """How many of those kept are told."""
+
+    def __iter__(self) -> Iterator[Moved]:
+        """Give them one by one."""
+        for each in self.kept[self._through :]:
+            self._told += each.told_apart() if isinstance(each, Played) else (each,)
+        self._through = len(self.kept)
+        return iter(self._told)
+
+    def add(self, some: Iterable[Moved | Played]) -> None:
+        """Keep what is booked now."""
+        self.kept += some
+
+    def fork(self) -> Moves:
+        """Give a copy that can be moved on without moving this one."""
+        forked = Moves(self.kept)
+        forked._told, forked._through = list(self._told), self._through
+        return forked
+
+    def turned_otherwise(self, moved: Moved) -> None:
+        """Take another end of a year instead of the last that stands at its place."""
+        ends = [each.order if isinstance(each, Moved) else NOWHERE for each in self.kept]
+        self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
+        self._told, self._through = [], 0
+
+
+def of_step(
+    law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
+) -> Iterator[Moved | Played]:
+    """Give what each part of a step moved, or the end of a year, a correction, a decision.
 
     `decided` is the place in the order where capitals cease by decision.
     """
     if not rated.step.parts:
         yield from _outside_play(law, number, rated, decided)
-    else:
-        yield from _of_play(law, number, rated)
-
-
-def _of_play(law: Rulebook, number: int, rated: Rated) -> Iterator[Moved]:
-    """Give what tournaments moved: each is a slice of what its part did."""
-    moved, entered = _column(rated, "moved"), _entered(law, rated)
-    columns = {name: _column(rated, name) for name in law.kept_of_units}
+        return
+    moved, entered = _told(rated, "moved"), _entered(law, rated)
+    kept = {name: _told(rated, name) for name in law.kept_of_units}
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        players, points = part.player.astype(np.int64), moved.take(unit)
-        with_it = entered.take(unit)
-        kept = {name: values.take(unit) for name, values in columns.items()}
-        bounds = pairwise(part.first_entry.tolist())
-        for report, (first, last) in zip(part.reports, bounds, strict=True):
-            mine = {name: values[first:last] for name, values in kept.items()}
-            yield Moved(
-                number,
-                CHAINED,
-                report.order,
-                players[first:last],
-                points[first:last],
-                with_it[first:last],
-                NOBODY,
-                Competition(report.position, report.begins, mine),
-            )
+        of = tuple((each.order, each.position, each.begins) for each in part.reports)
+        yield Played(number, of, part.first_entry, part.player, unit, moved, entered, kept)
+
+
+def _told(rated: Rated, name: str) -> Values:
+    """Give a UNIT column; one nothing for a text that does not know it."""
+    return np.asarray(rated.unit.values.get(name, NOTHING))
 
 
 def _column(rated: Rated, name: str) -> Points:
-    """Give a UNIT column; nothing for a text that does not know it."""
-    rows = len(rated.step.players)
-    if name not in rated.unit.values:
-        return np.zeros(rows, dtype=np.int64)
-    return np.broadcast_to(rated.unit[name], rows).astype(np.int64)
+    return np.broadcast_to(_told(rated, name), len(rated.step.players)).astype(np.int64)
 
 
-def _entered(law: Rulebook, rated: Rated) -> Points:
+def _entered(law: Rulebook, rated: Rated) -> Values:
     """Give the capital with which the players of a step enter; 0 for who had one."""
     enters = (rated.step.listed["rating"] == 0) & (rated.unit["rating"] > 0)
-    return np.where(enters, _column(rated, law.base), 0)
+    return np.where(enters, rated.unit[law.base], 0) if enters.any() else NOTHING
 
 
 def _outside_play(law: Rulebook, number: int, rated: Rated, decided: Order) -> Iterator[Moved]:

@@ -27,17 +27,19 @@ _IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"}
 """Facts of a part that only some texts ask for."""
 
 
-def beforehand(part: Part, wanted: frozenset[str]) -> Part:
-    """Give a part with the columns worked out that rest on its reports alone.
+def beforehand(part: Part, wanted: frozenset[str], told: Mapping[str, Values]) -> Part:
+    """Give a part with the columns worked out that do not rest on the ratings it starts with.
 
-    Waves cut from it need not work them out one by one. `wanted` is what they will be rated for.
+    Waves cut from it need not work them out one by one. `wanted` is what they will be rated for,
+    `told` are facts, a row for each entry, or one value for all.
     """
-    edition, wanted = part.edition, _of_parts(part.edition, wanted)
-    facts = _arrays(part)
-    facts |= _told(part, edition.outside(_PLAYED, wanted) - facts.keys())
-    alone = edition.resting_on(facts, _PLAYED, wanted)
+    edition, of_parts = part.edition, _of_parts(part.edition, wanted)
+    facts = {**_arrays(part), **told, "unit": np.arange(len(part.player))}
+    facts |= _told(part, edition.outside(_PLAYED, of_parts) - facts.keys())
+    alone = edition.resting_on(facts, _PLAYED, of_parts)
     sheet = edition.evaluate(_PLAYED, facts, alone)
-    return replace(part, beforehand={n: sheet[n] for n in alone if np.ndim(sheet[n])})
+    choices = {name: sheet.choices[name] for name in wanted & sheet.choices.keys()}
+    return replace(part, beforehand=Sheet({name: sheet[name] for name in alone}, choices))
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
@@ -58,9 +60,11 @@ def played(
     facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
     if wanted:
         wanted = _of_parts(list_edition, wanted)
-        facts |= part.beforehand
+        facts |= part.beforehand.values
     asked = part.edition.outside(_PLAYED, wanted, facts) - facts.keys()
-    return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
+    sheet = part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
+    sheet.choices.update(part.beforehand.choices)
+    return sheet
 
 
 def _arrays(part: Part) -> dict[str, Any]:

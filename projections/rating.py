@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -24,6 +23,9 @@ from projections.turning import Turning, turned
 
 NOTHING: Final = np.zeros((), dtype=np.int8)
 """One nothing for all rows: what is hardly ever said costs no pass over them."""
+
+
+_NO_ROWS: Final = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class Step:
     rating_at_start: tuple[Values, ...]
     """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
     players: NDArray[np.int64]
+    unit_of_entry: tuple[Index, ...]
+    """For each part, the row of each entry's player among the units; shape (entries,)."""
     listed: Mapping[str, Values]
     """State of each unit before the step."""
     birth_year: Values
@@ -120,8 +124,9 @@ class Step:
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
         """Tell for each entry of a part whether the rating at its place ceased after it."""
-        told = self.ceased_later[part] if self.ceased_later else False
-        return np.broadcast_to(told, self.parts[part].player.shape)
+        if not self.ceased_later or not self.ceased_later[part].ndim:
+            return np.zeros(len(self.parts[part].player), dtype=bool)
+        return self.ceased_later[part]
 
     @property
     def rating_before(self) -> Values:
@@ -138,9 +143,13 @@ class Rated:
     """GAME and ENTRY columns of each part."""
     unit: Sheet
     """WAITING and UNIT columns."""
-    unit_of_entry: tuple[Values, ...]
     waiting: Waiting
     """The rows behind the WAITING columns, in their order."""
+
+    @property
+    def unit_of_entry(self) -> tuple[Index, ...]:
+        """Give for each part the row of each entry's player among the units."""
+        return self.step.unit_of_entry
 
     def counted(self, player: int) -> list[Report]:
         """Give the reports in which a game of a player counts."""
@@ -157,12 +166,10 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     Of the turn of a year all TURN columns, of a correction in a chain all RECOUNT columns.
     """
     if step.recount is not None:
-        return Rated(step, (), recounted(step.recount, step.listed), (), step.waiting)
+        return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
     if step.turning is not None:
-        return Rated(step, (), turned(step.turning, step.listed), (), step.waiting)
-    units_of = _index_units(step.players)
-    unit_of_entry = tuple(units_of.take(part.player) for part in step.parts)
-    about = _about_units(step, unit_of_entry)
+        return Rated(step, (), turned(step.turning, step.listed), step.waiting)
+    about = _about_units(step)
     beside = step.beside_at_start or ({},) * len(step.parts)
     of_parts = [
         {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
@@ -170,13 +177,19 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     sheets = tuple(
         played(step.edition, part, unit, start, facts, wanted)
         for part, unit, start, facts in zip(
-            step.parts, unit_of_entry, step.rating_at_start, of_parts, strict=True
+            step.parts, step.unit_of_entry, step.rating_at_start, of_parts, strict=True
         )
     )
-    waiting, facts = _line_up(step, sheets, units_of)
-    entries = _join_entries(step, sheets, unit_of_entry)
+    waiting, facts = _line_up(step, sheets)
+    entries = _join_entries(step, sheets)
     unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts}, wanted)
-    return Rated(step, sheets, unit, unit_of_entry, waiting)
+    return Rated(step, sheets, unit, waiting)
+
+
+def units_of(players: NDArray[np.int64], parts: Sequence[Part]) -> tuple[Index, ...]:
+    """Give for each part the row of each entry's player among some, which grow strictly."""
+    index = _index_units(players)
+    return tuple(index.take(part.player) for part in parts)
 
 
 def _index_units(players: NDArray[np.int64]) -> Index:
@@ -186,12 +199,13 @@ def _index_units(players: NDArray[np.int64]) -> Index:
     return index
 
 
-def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any]:
+def _about_units(step: Step) -> dict[str, Any]:
     month = month_number(step.list_date)
     return {
         **{
-            name: _OF_UNITS[name](step, unit_of_entry)
-            for name in _OF_UNITS.keys() & step.edition.asked
+            name: _of_units(step, *_OF_UNITS[name])
+            for name in _OF_UNITS
+            if name in step.edition.asked
         },
         **step.beside_listed,
         **{f"listed_{name}": values for name, values in step.listed.items()},
@@ -211,44 +225,48 @@ def _about_units(step: Step, unit_of_entry: tuple[Values, ...]) -> dict[str, Any
     }
 
 
-def _years(step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int64]:
-    """Give the year each unit's tournament ended in: in a chained step there is but one."""
-    years = np.full(len(step.players), step.list_date.year, dtype=np.int64)
-    for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        years[unit] = (part.ended // MONTHS).take(part.tournament)
-    return years
+def _of_units(step: Step, of: Callable[[Part], Values], otherwise: Callable[[Step], int]) -> Values:
+    """Give what is told of each unit's tournament: in a chained step there is but one.
+
+    One value for all where the tournaments are alike; mostly they are.
+    """
+    told = [of(part) for part in step.parts]
+    alike = {*(value for values in told for value in values.tolist())} or {otherwise(step)}
+    if len(alike) == 1:
+        return np.array(alike.pop())
+    found = np.full(len(step.players), otherwise(step))
+    for part, unit, values in zip(step.parts, step.unit_of_entry, told, strict=True):
+        found[unit] = values.take(part.tournament)
+    return found
 
 
-def _weights(of: int, step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[np.int32]:
-    """Give how much each unit's tournament counts, over or under the line; likewise."""
-    weights = np.full(len(step.players), WHOLE[of], dtype=np.int32)
-    for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        weights[unit] = part.weight[of].take(part.tournament)
-    return weights
-
-
-_OF_UNITS: Final[Mapping[str, Callable[[Step, tuple[Values, ...]], Values]]] = {
-    "step_year": _years,
-    "weight_over": partial(_weights, 0),
-    "weight_under": partial(_weights, 1),
+_OF_UNITS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[Step], int]]]] = {
+    "step_year": (lambda part: part.ended // MONTHS, lambda step: step.list_date.year),
+    "weight_over": (lambda part: part.weight[0], lambda _: WHOLE[0]),
+    "weight_under": (lambda part: part.weight[1], lambda _: WHOLE[1]),
 }
-"""Facts of units that only chained texts ask for."""
+"""Facts of units that only chained texts ask for: of their tournament, or where there is none."""
 
 
-def _join_entries(
-    step: Step, sheets: tuple[Sheet, ...], unit_of_entry: tuple[Values, ...]
-) -> dict[str, Any]:
+def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
     """Join the ENTRY columns that the list needs over all parts."""
-    joined: dict[str, Any] = {"unit": np.concatenate([np.zeros(0, np.intp), *unit_of_entry])}
-    empty = np.zeros(0, dtype=np.int32)
+    joined = {"unit": _joined(step.parts, step.unit_of_entry)}
     for name in step.edition.needed(ENTRY, [UNIT]):
-        joined[name] = np.concatenate([empty, *(sheet[name] for sheet in sheets)])
+        joined[name] = _joined(step.parts, [sheet[name] for sheet in sheets])
     return joined
 
 
-def _line_up(
-    step: Step, sheets: tuple[Sheet, ...], units_of: Values
-) -> tuple[Waiting, dict[str, Any]]:
+def _joined(parts: Sequence[Part], columns: Sequence[Values]) -> Values:
+    """Join a column of each part, wide enough for sums; of one part nothing is copied."""
+    if len(parts) == 1:
+        (values,) = columns
+        return values.astype(np.promote_types(values.dtype, _NO_ROWS.dtype), copy=False)
+    pairs = zip(columns, parts, strict=True)
+    each = [np.broadcast_to(values, part.player.shape) for values, part in pairs]
+    return np.concatenate([_NO_ROWS, *each])
+
+
+def _line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, Any]]:
     """Line up results that wait: earlier ones first for each player, then by end, start and id."""
     if not step.edition.waiting:
         return step.waiting, {}
@@ -259,7 +277,7 @@ def _line_up(
         waiting = waiting.joined(rows)
         ranks.append(in_order.take(tournament))
     rank = np.concatenate(ranks)
-    unit = units_of.take(waiting.player)
+    unit = _index_units(step.players).take(waiting.player)
     lined_up = np.lexsort((rank, unit))
     waiting, rank = waiting.rows(lined_up), rank[lined_up]
     return waiting, {

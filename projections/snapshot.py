@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.facts import Facts, YearCorrected
-from projections.moves import Competition, Moved
+from projections.moves import Competition, Moved, Moves, Played
 from projections.pool_facts import PoolFacts
 from projections.rating import Waiting
 from projections.reports import Announcement, Order, Report
@@ -39,7 +39,7 @@ def keep(values: NDArray[Any]) -> Array:
     return Array(values.dtype.str, values.shape, values.tobytes())
 
 
-class KeptMove(msgspec.Struct, array_like=True, frozen=True):
+class KeptMove(msgspec.Struct, array_like=True, frozen=True, tag=True):
     """What a step of a chain moved."""
 
     number: int
@@ -83,6 +83,45 @@ def _keep_move(moved: Moved) -> KeptMove:
     )
 
 
+class KeptPlayed(msgspec.Struct, array_like=True, frozen=True, tag=True):
+    """What tournaments of a chain moved, joined as a step left it."""
+
+    number: int
+    tournaments: tuple[tuple[Order, int, date], ...]
+    first_entry: Array
+    player: Array
+    unit: Array
+    moved: Array
+    entered: Array
+    kept: dict[str, Array]
+
+    def restored(self) -> Played:
+        """Give it back."""
+        return Played(
+            self.number,
+            self.tournaments,
+            self.first_entry.restored(),
+            self.player.restored(),
+            self.unit.restored(),
+            self.moved.restored(),
+            self.entered.restored(),
+            {name: each.restored() for name, each in self.kept.items()},
+        )
+
+
+def _keep_played(played: Played) -> KeptPlayed:
+    return KeptPlayed(
+        played.number,
+        played.tournaments,
+        keep(played.first_entry),
+        keep(played.player),
+        keep(played.unit),
+        keep(played.moved),
+        keep(played.entered),
+        {name: keep(each) for name, each in played.kept.items()},
+    )
+
+
 class KeptStandings(msgspec.Struct, frozen=True):
     """Standings of one pool."""
 
@@ -93,7 +132,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     results: dict[int, Array]
     voided: list[Voided]
     entered: dict[int, Array]
-    moved: list[KeptMove]
+    moved: list[KeptMove | KeptPlayed]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
 
@@ -163,7 +202,10 @@ def _keep_standings(standings: Standings) -> KeptStandings:
         results={number: keep(values) for number, values in standings.results.items()},
         voided=standings.voided,
         entered={number: keep(values) for number, values in standings.entered.items()},
-        moved=[_keep_move(each) for each in standings.moved],
+        moved=[
+            _keep_played(each) if isinstance(each, Played) else _keep_move(each)
+            for each in standings.moved.kept
+        ],
         booked_to=standings.booked_to,
         shown={
             name: {number: keep(values) for number, values in lists.items()}
@@ -183,7 +225,7 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         results={number: values.restored() for number, values in kept.results.items()},
         voided=kept.voided,
         entered={number: values.restored() for number, values in kept.entered.items()},
-        moved=[each.restored() for each in kept.moved],
+        moved=Moves(each.restored() for each in kept.moved),
         booked_to=kept.booked_to,
         shown={
             name: {number: values.restored() for number, values in lists.items()}

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.moves import Moved, lookup, sum_of
+from projections.moves import RECOUNTED, Moved, Moves, Played, lookup, sum_of
 from projections.pool_facts import CarriedOver
 from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
@@ -58,7 +58,7 @@ class Standings:
     voided: list[Voided] = field(default_factory=list)
     entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list, whose entry rating it gave or ended, and what it is then: two columns."""
-    moved: list[Moved] = field(default_factory=list)
+    moved: Moves = field(default_factory=Moves)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
     rows: lists.Rows | None = None
@@ -76,7 +76,7 @@ class Standings:
             results=dict(self.results),
             voided=list(self.voided),
             entered=dict(self.entered),
-            moved=list(self.moved),
+            moved=self.moved.fork(),
         )
 
     def list_in_force(self, day: date) -> int | None:
@@ -138,11 +138,16 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
-    def move_on(self, moved: Iterable[Moved]) -> None:
-        """Keep by how much capitals were moved; what comes before one that ceased is late."""
-        for each in moved:
-            self.moved.append(each)
-            if len(each.ceased):
+    def move_on(self, moved: Iterable[Moved | Played]) -> None:
+        """Keep by how much capitals were moved.
+
+        What comes before a capital that ceased, or before a competition that was corrected, is
+        late: the capitals of its place are not the present ones.
+        """
+        booked = list(moved)
+        self.moved.add(booked)
+        for each in booked:
+            if isinstance(each, Moved) and (len(each.ceased) or each.phase == RECOUNTED):
                 self.booked_to = max(self.booked_to or each.order, each.order)
 
     def none_is_late(self, reports: Iterable[Report]) -> bool:
@@ -156,8 +161,8 @@ class Standings:
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give the year of the event with which players entered last; 0: they were carried over."""
         years = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for each in self.moved:
-            years[each.player[each.entered > 0]] = each.order[0].year
+        for each in self.moved.kept:
+            each.note_entries(years)
         return years[players]
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:

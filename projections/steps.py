@@ -1,7 +1,6 @@
 """Steps: the tournaments of a period in the portions that are rated as one.
 
-A frozen period is one step. A chained capital goes in waves: the next tournaments, in order, none
-of whose players stands in an earlier one not yet rated.
+A frozen period is one step. A chained capital goes in waves.
 """
 
 from __future__ import annotations
@@ -16,23 +15,23 @@ from typing import Any, Final, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
-from projections import consulting, recount_steps, turn_steps
+from projections import at_start, consulting, recount_steps, turn_steps, waves
 from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
 from projections.moves import lookup
-from projections.played import beforehand
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
-from projections.rating import NOTHING, Step
+from projections.rating import NOTHING, Step, units_of
 from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis, Books
+from projections.rulebooks.terms import Books
 from projections.standings import Standings
-from projections.turning import UNTOLD, Turn
+from projections.starting import basis, ceased_later
+from projections.turning import Turn
+from projections.waves import Together, by_edition
 
 ADJUSTED_PLACE: Final = -(1 << 20)
 """The place in a list's chain of what the rating body decided: before all of it."""
@@ -91,6 +90,10 @@ class Booked:
     def edition_of(self, report: Report) -> Edition | None:
         """Give the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
         return None if report.position in self.elsewhere else self.covering[report.begins]
+
+    def decided_ratings(self, players: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Give the ratings with which players enter by decision; 0: none was decided."""
+        return lookup(players, np.array(list(self.decided)), np.array(list(self.decided.values())))
 
     def rated(self) -> list[Report]:
         """Give the reports inside the rulebook, in order."""
@@ -184,47 +187,11 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
     for turn in booked.turns:
         before = [each for each in left if each.order < turn.order]
         left = left[len(before) :]
-        for part in _parts_of_waves(booked, before):
-            yield step(booked, standings, birth_year, (part,), {}, part.edition)
+        for wave in waves.of_chain(booked, standings, before):
+            yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
         yield turn_steps.of_list(booked, standings, birth_year, turn)
-    for part in _parts_of_waves(booked, left):
-        yield step(booked, standings, birth_year, (part,), {}, part.edition)
-
-
-def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]:
-    """Lay out what an edition rates of all waves in one piece, and cut it.
-
-    In a chain a tournament's own edition says all that becomes of it, not that of the list.
-    """
-    found = list(waves(reports))
-    whole = {
-        part.edition.name: beforehand(part, booked.law.kept)
-        for part in parts_of(booked, [report for wave in found for report in wave])
-    }
-    first = dict.fromkeys(whole, 0)
-    for wave in found:
-        editions = (booked.edition_of(report) for report in wave)
-        for name, count in Counter(each.name for each in editions if each is not None).items():
-            yield whole[name].cut(first[name], first[name] + count)
-            first[name] += count
-
-
-def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
-    """Give reports in waves: none holds a player of an earlier one not yet rated."""
-    text = "".join([each.player for each in reports])
-    player = columns.read(text, columns.PLAYER).astype(np.intp)
-    reached = np.zeros(player.max(initial=0) + 1, dtype=np.int32)
-    found: dict[int, list[Report]] = {}
-    first = 0
-    for report in reports:
-        last = first + len(report.player) // columns.PLAYER
-        players = player[first:last]
-        wave = 1 + max(reached.take(players).tolist(), default=0)
-        reached[players] = wave
-        found.setdefault(wave, []).append(report)
-        first = last
-    for wave in sorted(found):
-        yield found[wave]
+    for wave in waves.of_chain(booked, standings, left):
+        yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
 
 
 def step(
@@ -237,85 +204,40 @@ def step(
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
+    starts = tuple(basis(booked.law, standings, part) for part in parts)
+    beside = tuple(at_start.of_step(booked, parts, starts))
+    together = Together(parts, players, units_of(players, parts), starts, beside)
+    return _rested(booked, standings, birth_year, together, adjusted, edition)
+
+
+def _rested(
+    booked: Booked,
+    standings: Standings,
+    birth_year: NDArray[np.int16],
+    together: Together,
+    adjusted: Mapping[int, Adjustment],
+    edition: Edition,
+) -> Step:
+    """Give a step with what it rests on, as the standings are now."""
+    parts, players, unit_of_entry, starts, beside = together
     listed = {name: values.take(players) for name, values in standings.state.items()}
-    starts = tuple(_basis(booked.law, standings, part) for part in parts)
-    entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
         list_date=booked.due.list_date,
         edition=edition,
         parts=parts,
         rating_at_start=starts,
-        ceased_later=tuple(_ceased_later(booked.law, standings, part) for part in parts),
+        ceased_later=tuple(ceased_later(booked.law, standings, part) for part in parts),
         players=players,
+        unit_of_entry=unit_of_entry,
         listed=listed,
         birth_year=birth_year.take(players).astype(np.int32),
         waiting=standings.waiting,
-        decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
+        decided_rating=booked.decided_ratings(players),
         **booked.corrections.facts(players),
         **corrected(players, listed["rating"], adjusted),
-        beside_at_start=tuple(_looked_up(booked, parts, starts)),
+        beside_at_start=beside,
         beside_listed=_beside_listed(booked, players),
     )
-
-
-def _looked_up(
-    booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
-) -> Iterator[dict[str, NDArray[Any]]]:
-    """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
-    consults, entering = booked.law.consults, booked.law.looks_entering
-    looks = [not entering or rating.min(initial=1) <= 0 for rating in starts]
-    days = consulting.entered(parts, starts) if consults and any(looks) else starts
-    for part, looking, day in zip(parts, looks, days, strict=True):
-        if not looking:  # nearly always: a step costs nothing for it
-            yield _nothing_beside(booked.law)
-            continue
-        found = {
-            **_beside_at_start(booked, part),
-            **consulting.at_start(consults, booked.known, part.player, day),
-        }
-        if "federation" in part.edition.asked:
-            found["federation"] = turn_steps.federations(
-                booked.federations, part.player, booked.due.list_date
-            )
-        yield found
-
-
-def _nothing_beside(law: Rulebook) -> dict[str, NDArray[Any]]:
-    """Give what a part takes from beside where nobody enters: one nothing for all rows."""
-    nothing, untold = np.zeros((), dtype=np.int8), np.zeros((), dtype=bool)
-    fields = ("rating", *law.looks_for)
-    found: dict[str, NDArray[Any]] = {
-        f"{word}_{name}_at_start": nothing for word in law.looks_at for name in fields
-    }
-    if law.looks_for_awards:
-        found |= {f"{word}_award_at_start": np.array("") for word in law.looks_at}
-    for one in law.consults:
-        found |= {f"{one.word}_rating_at_start": nothing, f"{one.word}_known_at_start": untold}
-    return {**found, "federation": np.array(UNTOLD)}
-
-
-def _beside_at_start(booked: Booked, part: Part) -> dict[str, NDArray[Any]]:
-    """Give, of each pool looked at, what was in force when each entry's tournament began."""
-    found: dict[str, NDArray[Any]] = {}
-    for word, seen in booked.seen.items():
-        for name in ("rating", *booked.law.looks_for):
-            values = np.zeros(len(part.player), dtype=np.int16)
-            if seen is not None:
-                for report, span in spans(part):
-                    values[span] = seen.values(name, report.start, part.player[span])
-            found[f"{word}_{name}_at_start"] = values
-        if booked.law.looks_for_awards:
-            found[f"{word}_award_at_start"] = _awards_at_start(seen, part)
-    return found
-
-
-def _awards_at_start(seen: Seen | None, part: Part) -> NDArray[Any]:
-    """Give what a pool looked at had awarded when each entry's tournament began."""
-    values = np.full(len(part.player), "", dtype=object)
-    if seen is not None:
-        for report, span in spans(part):
-            values[span] = seen.awards(report.start, part.player[span])
-    return values
 
 
 def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDArray[np.int16]]:
@@ -332,12 +254,8 @@ def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
     editions = {each.name: each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
         return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
-    by_name: dict[str, list[Report]] = {}
-    for report in reports:
-        edition = booked.edition_of(report)
-        assert edition is not None
-        by_name.setdefault(edition.name, []).append(report)
-    return tuple(lay_out(editions[name], some) for name, some in by_name.items())
+    portions = by_edition(booked, reports)
+    return tuple(lay_out(editions[name], some) for name, some in portions.items())
 
 
 def _concerned(
@@ -355,36 +273,3 @@ def _concerned(
     mark[standings.waiting.player] = True
     mark |= booked.also & (standings.state["rating"] > 0)
     return np.flatnonzero(mark)
-
-
-def _basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.integer]:
-    """Give the rating each entry of a part plays with, by the rulebook's basis."""
-    if law.basis is Basis.PREVIOUS_STEP:
-        if standings.none_is_late(part.reports):
-            return standings.state["rating"].take(part.player)
-        found = [standings.before(report.order, part.player[span]) for report, span in spans(part)]
-        return np.concatenate([np.zeros(0, dtype=np.int64), *found])
-    basis = np.empty(len(part.player), dtype=np.int16)
-    by_day = {day: standings.list_in_force(day) or 0 for day in {r.start for r in part.reports}}
-    numbers = [by_day[report.start] for report in part.reports]
-    lists = np.repeat(numbers, np.diff(part.first_entry))
-    for number in set(numbers):
-        on_it = lists == number
-        basis[on_it] = standings.ratings_of(number, part.player[on_it])
-    return basis
-
-
-def _ceased_later(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.bool_]:
-    """Tell for each entry of a part whether the capital at its place ceased after it."""
-    if law.basis is not Basis.PREVIOUS_STEP or standings.none_is_late(part.reports):
-        return NOTHING > 0
-    found = [
-        standings.ceased_later(report.order, part.player[span]) for report, span in spans(part)
-    ]
-    return np.concatenate([np.zeros(0, dtype=bool), *found])
-
-
-def spans(part: Part) -> Iterator[tuple[Report, slice]]:
-    """Give the reports of a part, and where the entries of each stand."""
-    for at, report in enumerate(part.reports):
-        yield report, slice(part.first_entry[at], part.first_entry[at + 1])

@@ -77,6 +77,7 @@ def outside_play(
         parts=(),
         rating_at_start=(),
         players=players,
+        unit_of_entry=(),
         listed=listed,
         birth_year=birth_year.astype(np.int32),
         waiting=nothing_waiting(),

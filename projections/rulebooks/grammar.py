@@ -69,6 +69,8 @@ class Level(Enum):
     TURN = "turn"
     RECOUNT = "recount"
 
+    __hash__ = object.__hash__  # there is one of each, and every evaluation looks for its plan
+
 
 TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN, RECOUNT = Level
 
@@ -172,6 +174,11 @@ class Choice:
             index = np.where(self.cases[at].where, np.int8(at), index)
         return np.asarray(index)
 
+    def rows(self, some: slice) -> Choice:
+        """Give the choice made in some rows."""
+        cases = (Case(rows_of(c.where, some), rows_of(c.value, some), c.clause) for c in self.cases)
+        return type(self)(tuple(cases), rows_of(self.otherwise, some), self.clause)
+
     def words(self, row: int) -> str:
         """Give the clause chosen in one row."""
         return [*(case.clause for case in self.cases), self.clause][self._at(row)]
@@ -188,6 +195,11 @@ class Choice:
     def _at(self, row: int) -> int:
         clauses = self.clauses()
         return int(clauses[row] if clauses.ndim else clauses)
+
+
+def rows_of(values: Any, some: slice) -> Any:
+    """Give some rows of a column; one value for all is theirs too."""
+    return values[some] if np.ndim(values) else values
 
 
 def _somewhere(where: Values) -> bool:
@@ -316,8 +328,7 @@ class Edition:
 
         Columns that are given rest on nothing any more, and are not among them.
         """
-        plan = self._plan(frozenset(levels), frozenset(wanted), given)
-        return plan.outside.difference(self.numbers)
+        return self._plan(frozenset(levels), frozenset(wanted), given).outside
 
     def resting_on(
         self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
@@ -331,7 +342,8 @@ class Edition:
         key = (levels, wanted, frozenset(given))
         plans: dict[Any, Plan] = self.__dict__.setdefault("_plans", {})
         if key not in plans:
-            plans[key] = planned(self.columns, *key)
+            found = planned(self.columns, *key)
+            plans[key] = replace(found, outside=found.outside.difference(self.numbers))
         return plans[key]
 
 

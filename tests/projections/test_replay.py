@@ -275,7 +275,7 @@ def state_of(on_stage: Stage) -> tuple[Any, ...]:
         list(standings.since),
         {number: values.tolist() for number, values in standings.ratings.items()},
         standings.waiting.player.tolist(),
-        len(standings.moved),
+        len(list(standings.moved)),
         standings.booked_to,
         [each.position for each in on_stage.replay.facts.pending],
         len(on_stage.replay.facts.closed),
@@ -305,6 +305,35 @@ def test_a_fork_of_a_chain_leaves_the_original_where_it_was():
     due = forked.law.rulebook.calendar.due(days[0][0], on_stage.announced)
     forked.close(due, on_stage.position)
     assert state_of(on_stage) == before
+
+
+def moves_of(on_stage: Stage) -> list[tuple[Any, ...]]:
+    """What each event of a chain moved, as something that can be compared."""
+    return [
+        (each.booked, each.player.tolist(), each.points.tolist(), each.entered.tolist())
+        for each in on_stage.replay.begun().moved
+    ]
+
+
+def test_tournaments_of_a_wave_are_told_apart_whenever_somebody_asks():
+    """After every list or only after the last, in a fork too: the same, in the order of booking."""
+    world = random_worlds.rubele_world(3)
+    days = random_worlds.rubele_list_days(world)
+    asked, silent = stage(world, RUBELE, days), stage(world, RUBELE, days)
+    for on_stage in (asked, silent):
+        for played in world.tournaments:
+            on_stage.submit(played)
+    before: list[tuple[Any, ...]] = []
+    for period, _ in days:
+        asked.close(period)
+        silent.close(period)
+        moved = moves_of(asked)
+        assert moved[: len(before)] == before
+        before = moved
+    asked.replay = asked.replay.fork()
+    assert moves_of(asked) == moves_of(silent) == before
+    booked = {place for (_, _, place), *_ in before}
+    assert len(booked) == len(before) > len(days)
 
 
 # ---------------------------------------------------------------------------------------------- law

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from projections.played import beforehand
 from projections.pool_facts import Adoption
 from projections.reports import Report
 from projections.rulebooks import rulebook
-from projections.steps import waves
+from projections.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
 from tests.projections.worlds import (
@@ -191,34 +192,61 @@ def fields(part: Part) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("first", "last"), [(0, 3), (0, 1), (1, 2), (1, 3), (2, 3), (2, 2)])
-def test_a_part_cut_out_is_the_part_laid_out_by_itself(first, last):
+BOUNDS = [[0, 3], [0, 1, 3], [0, 2, 3], [0, 1, 2, 3], [0, 1, 1, 3]]
+"""The first tournament of each portion of three, and one past the last."""
+
+
+@pytest.mark.parametrize("bounds", BOUNDS)
+def test_portions_of_a_part_are_the_parts_laid_out_by_themselves(bounds):
     three = reports(
         won("A", "2025-07-01", "2025-07-02"),
         tournament("B", "2025-07-03", "2025-07-04", games(3, "4 1 5 = 1 0")),
         tournament("C", "2025-07-05", "2025-07-06", games(2, "3 1 5 +")),
     )
     edition = rulebook(FIDE).edition("2024-03-01")
-    cut = lay_out(edition, three).cut(first, last)
-    assert fields(cut) == fields(lay_out(edition, three[first:last]))
+    cut = lay_out(edition, three).portions(np.array(bounds))
+    assert [fields(part) for part in cut] == [
+        fields(lay_out(edition, three[first:last])) for first, last in pairwise(bounds)
+    ]
 
 
-@pytest.mark.parametrize(("first", "last"), [(0, 3), (1, 2), (2, 3)])
-def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(first, last):
+@pytest.mark.parametrize("bounds", BOUNDS)
+def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds):
     three = reports(
         won("A", "2025-07-01", "2025-07-02"),
         tournament("B", "2025-07-03", "2025-07-04", games(3, "4 1 5 = 1 0")),
         tournament("C", "2025-07-05", "2025-07-06", games(2, "3 1 5 +")),
     )
     law = rulebook(RUBELE)
-    whole, alone = (
-        beforehand(lay_out(law.editions[0], some), law.kept) for some in (three, three[first:last])
-    )
-    found = whole.cut(first, last).beforehand
-    assert found.keys() == {"counts", "score_hundredths", "counted_games", "entry_day"}
-    assert {n: each.tolist() for n, each in found.items()} == {
-        n: each.tolist() for n, each in alone.beforehand.items()
-    }
+
+    def known(some: list[Report]) -> Part:
+        part = lay_out(law.editions[0], some)
+        decided = np.where(part.player == 4, 2000, 0)
+        nothing, nobody = np.zeros((), dtype=np.int8), np.array(b"")
+        facts = {
+            "decided_rating": decided,
+            "other_rating_at_start": nothing,
+            "other_category_at_start": nothing,
+            "other_award_at_start": np.array(""),
+            "federation": nobody,
+        }
+        return beforehand(part, law.kept, facts)
+
+    whole = known(three)
+    for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
+        found, alone = part.beforehand, known(three[first:last]).beforehand
+        assert found.values.keys() == {
+            *("counts", "score_hundredths", "counted_games"),
+            *("entry_day", "entry_source", "entry_capital"),
+        }
+        assert {n: each.tolist() for n, each in found.values.items()} == {
+            n: each.tolist() for n, each in alone.values.items()
+        }
+        ((name, chosen),) = found.choices.items()
+        assert name == law.entered
+        assert (chosen.values() == found["entry_capital"]).all()
+        decided = [chosen.usual(row) is False for row in range(len(part.player))]
+        assert decided == (part.player == 4).tolist()
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,109 @@
+"""Waves of a chain: the next tournaments, in order, none of whose players stands in an earlier one.
+
+All waves of a list are laid out in one piece and cut: what can be known of all is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections import at_start
+from projections.layout import Index, Part, lay_out
+from projections.played import beforehand
+from projections.reports import Report
+from projections.rulebooks.grammar import Values, rows_of
+from projections.standings import Standings
+from projections.starting import basis
+
+if TYPE_CHECKING:
+    from projections.steps import Booked
+
+
+class Together(NamedTuple):
+    """Tournaments that are rated as one, laid out, and whom they concern."""
+
+    parts: tuple[Part, ...]
+    players: NDArray[np.int64]
+    """They grow strictly: each is a unit."""
+    unit_of_entry: tuple[Index, ...]
+    starts: tuple[Values, ...]
+    """For each part, the rating each entry plays with."""
+    beside: tuple[Mapping[str, Values], ...]
+    """For each part, what is said of its entries elsewhere: see `at_start`."""
+
+
+def of_chain(booked: Booked, standings: Standings, reports: Sequence[Report]) -> Iterator[Together]:
+    """Give what an edition rates of each wave.
+
+    In a chain a tournament's own edition says all that becomes of it, not that of the list. Who
+    enters is among those who have no rating now, before the first wave.
+    """
+    found = [some for wave in waves(reports) for some in by_edition(booked, wave).items()]
+    portions: dict[str, list[list[Report]]] = {}
+    for name, some in found:
+        portions.setdefault(name, []).append(some)
+    cut = {name: _cut(booked, standings, each) for name, each in portions.items()}
+    for name, _ in found:
+        yield next(cut[name])
+
+
+def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
+    """Give reports in waves: none holds a player of an earlier one not yet rated."""
+    text = "".join([each.player for each in reports])
+    player = columns.read(text, columns.PLAYER).astype(np.intp)
+    reached = np.zeros(player.max(initial=0) + 1, dtype=np.int32)
+    found: dict[int, list[Report]] = {}
+    first = 0
+    for report in reports:
+        last = first + len(report.player) // columns.PLAYER
+        players = player[first:last]
+        wave = 1 + max(reached.take(players).tolist(), default=0)
+        reached[players] = wave
+        found.setdefault(wave, []).append(report)
+        first = last
+    for wave in sorted(found):
+        yield found[wave]
+
+
+def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[str, list[Report]]:
+    """Give reports by the name of the edition that rates them."""
+    found: dict[str, list[Report]] = {}
+    for report in reports:
+        edition = booked.edition_of(report)
+        assert edition is not None
+        found.setdefault(edition.name, []).append(report)
+    return found
+
+
+def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> Iterator[Together]:
+    """Lay out in one piece portions that one edition rates; give each with its players."""
+    edition = booked.edition_of(portions[0][0])
+    assert edition is not None
+    laid_out = lay_out(edition, [report for some in portions for report in some])
+    beside = at_start.of_chain(booked, laid_out, basis(booked.law, standings, laid_out))
+    decided = {"decided_rating": booked.decided_ratings(laid_out.player)}
+    whole = beforehand(laid_out, booked.law.kept, {**beside, **decided})
+    bounds = np.cumsum([0, *map(len, portions)])
+    first_entry = whole.first_entry[bounds]
+    players, unit = _units(whole, first_entry)
+    first = first_entry.tolist()
+    for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):
+        of = slice(begin, end)
+        said = {name: rows_of(values, of) for name, values in beside.items()}
+        starts = basis(booked.law, standings, part)  # as the waves before left it
+        yield Together((part,), players[of], (unit[of],), (starts,), (said,))
+
+
+def _units(whole: Part, first_entry: Index) -> tuple[NDArray[np.int64], Index]:
+    """Give the players of portions, growing in each, and where among them each entry stands."""
+    sizes = np.diff(first_entry)
+    portion = np.repeat(np.arange(len(sizes)), sizes)
+    order = np.lexsort((whole.player, portion))
+    unit = np.empty(len(order), dtype=np.intp)
+    unit[order] = np.arange(len(order)) - np.repeat(first_entry[:-1], sizes)
+    return whole.player.take(order).astype(np.int64), unit
