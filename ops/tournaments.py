@@ -17,6 +17,7 @@ from ledger.events.counting import (
     GameDecision,
     TournamentCancelled,
     TournamentRefused,
+    TournamentReinstated,
 )
 from ledger.events.report import EntrantReassigned, ReportFact, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
@@ -295,6 +296,6 @@ def correction_words(read: Reader, each: Correction) -> str:
             return f"{whom}exempt from {said.article}"
         case GameDecision() as said:
             return f"game #{said.report}#{said.game}: {each.kind.removeprefix('game-')}"
-        case TournamentRefused() | TournamentCancelled():
+        case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
             return each.kind.removeprefix("tournament-")
     return ""

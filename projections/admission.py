@@ -14,7 +14,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from projections import competence
-from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT
+from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT, VOID
 from projections.layout import Part
 from projections.reports import About, Decided, Report
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
@@ -86,22 +86,19 @@ def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Colum
     some = [(at, each) for at, each in enumerate(reports) if each.about.decided]
     found: Columns = {}
     for name in asked:
-        if name in {"refused", "cancelled"} or name.startswith(EXEMPT):
+        if name in VOID or name.startswith(EXEMPT):
             found[name] = np.zeros(len(reports), dtype=bool)
             for at, report in some:
-                found[name][at] = any(_is(edition, each, name) for each in report.about.decided)
+                found[name][at] = _holds(edition, report.about.decided, name)
     return found
 
 
-def _is(edition: Edition, decided: Decided, name: str) -> bool:
-    """Tell whether a decision about a whole tournament is the one a fact is about."""
-    match name:
-        case "refused":
-            return competence.refuses(edition, decided)
-        case "cancelled":
-            return decided.kind == name
-    of_all = decided.game < 0 and not decided.player
-    return of_all and competence.lifts(edition, decided, name.removeprefix(EXEMPT))
+def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
+    """Tell whether a fact about a whole tournament holds by what was decided."""
+    if name in VOID:
+        return competence.is_void(edition, decided, name)
+    of_all = [each for each in decided if each.game < 0 and not each.player]
+    return any(competence.lifts(edition, each, name.removeprefix(EXEMPT)) for each in of_all)
 
 
 _PLAIN: Final[Mapping[str, type]] = {

@@ -14,7 +14,7 @@ whoever is recorded with such a decision made it for the body of the pool.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from projections.reports import Decided
@@ -25,6 +25,8 @@ LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
 """How the numbers begin that name bodies; after it the article."""
 EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT = "exempt_", "player_exempt_", "game_exempt_"
 """The facts that an exception is: for a tournament, for a player in it, for a side of a game."""
+VOID: Final = ("refused", "cancelled")
+"""The facts that a tournament is none: the kinds of the decisions that make them so."""
 EXCLUDED: Final = "game_excluded"
 """The fact that a side of a game is excluded."""
 STATELESS_UNLESS: Final = "without_federation_unless_"
@@ -35,6 +37,14 @@ _SAYS: Final = {
     "admitted": "the admission of a game by {0.by} lifts nothing",
     "excluded": "the exclusion of a game by {0.by} changes nothing",
     "refused": "the refusal by {0.by} changes nothing",
+    "reinstated": "the reinstatement by {0.by} changes nothing",
+}
+
+_ABOUT: Final = {
+    "refused": REFUSING,
+    "reinstated": REFUSING,
+    "excluded": EXCLUDING,
+    "admitted": EXCLUDING,
 }
 
 NoEffect = tuple[str, str]
@@ -47,10 +57,24 @@ def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
     return number is not None and _is_exception(decided, number) and _is_by(decided, number)
 
 
-def refuses(edition: Edition, decided: Decided) -> bool:
-    """Tell whether a decision refuses a tournament."""
+def is_void(edition: Edition, decided: Iterable[Decided], kind: str) -> bool:
+    """Tell whether a tournament is `refused`, or `cancelled`, after some decisions.
+
+    Reading `taken_back`: who may refuse tournaments may also take it back, like a cancellation;
+    of two decisions the later holds.
+    """
+    void = False
+    for each in decided:
+        if each.kind == "reinstated" and _may_refuse(edition, each):
+            void = False
+        elif each.kind == kind and (kind != "refused" or _may_refuse(edition, each)):
+            void = True
+    return void
+
+
+def _may_refuse(edition: Edition, decided: Decided) -> bool:
     number = _the(edition, REFUSING)
-    return decided.kind == "refused" and (number is None or _is_by(decided, number))
+    return number is None or _is_by(decided, number)
 
 
 def excludes(edition: Edition, decided: Decided) -> bool | None:
@@ -78,11 +102,11 @@ def without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
 
 
 def _without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
-    prefix = {"refused": REFUSING, "excluded": EXCLUDING, "admitted": EXCLUDING}.get(decided.kind)
+    prefix = _ABOUT.get(decided.kind)
     if prefix is not None and _the(edition, prefix) is None:
         return None
     match decided.kind:
-        case "refused":
+        case "refused" | "reinstated":
             return _only_by(decided, [_the(edition, REFUSING)])
         case "excluded":
             return _only_by(decided, [_the(edition, EXCLUDING)])

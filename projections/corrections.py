@@ -216,6 +216,7 @@ _FOLDS: Final[dict[str, Callable[[Story, Recorded], None]]] = {
     "tournament-details-corrected.v1": _details,
     "tournament-refused.v1": _decision,
     "tournament-cancelled.v1": _decision,
+    "tournament-reinstated.v1": _decision,
     "exemption-granted.v1": _decision,
     "game-excluded.v1": _decision,
     "game-admitted.v1": _decision,

@@ -14,6 +14,7 @@ from ledger.events.counting import (
     GameExcluded,
     TournamentCancelled,
     TournamentRefused,
+    TournamentReinstated,
 )
 from ledger.events.tournament import Details
 from projections.reports import Announcement, Decided, Report, share_of
@@ -32,7 +33,13 @@ _TOLD: Final = (
 )
 
 
-DECISIONS: Final = (TournamentRefused, TournamentCancelled, ExemptionGranted, GameDecision)
+DECISIONS: Final = (
+    TournamentRefused,
+    TournamentCancelled,
+    TournamentReinstated,
+    ExemptionGranted,
+    GameDecision,
+)
 """The events that decide about what counts."""
 
 
@@ -59,6 +66,8 @@ def decided_by(said: Fact) -> Decided:
             return Decided("refused", said.article or "", said.by)
         case TournamentCancelled():
             return Decided("cancelled", said.article or "", said.by)
+        case TournamentReinstated():
+            return Decided("reinstated", said.article or "", said.by)
         case ExemptionGranted():
             game = -1 if said.game is None else said.game
             return Decided("exempted", said.article, said.by, game, said.player or 0)

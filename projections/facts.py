@@ -195,6 +195,7 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "tournament-details-corrected.v1": _tournament_corrected,
     "tournament-refused.v1": _tournament_corrected,
     "tournament-cancelled.v1": _tournament_corrected,
+    "tournament-reinstated.v1": _tournament_corrected,
     "exemption-granted.v1": _tournament_corrected,
     "game-excluded.v1": _tournament_corrected,
     "game-admitted.v1": _tournament_corrected,

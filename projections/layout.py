@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.competence import VOID, is_void
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values, rows_of
-
-VOID: Final = frozenset({"refused", "cancelled"})
-"""Decisions after which a tournament is none."""
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
@@ -78,7 +76,10 @@ class Part:
 
         Shape (2 * games,) or ().
         """
-        some = [any(one.kind in VOID for one in each.about.decided) for each in self.reports]
+        some = [
+            any(is_void(self.edition, each.about.decided, kind) for kind in VOID)
+            for each in self.reports
+        ]
         if not any(some):
             return np.zeros((), dtype=bool)
         return np.array(some).take(self.tournament).take(self.entry)

@@ -68,7 +68,7 @@ class Decided(msgspec.Struct, frozen=True):
     """A decision about what counts: an exemption, a refusal, a game let out or in."""
 
     kind: str
-    """`exempted`, `refused`, `cancelled`, `excluded`, `admitted`."""
+    """`exempted`, `refused`, `cancelled`, `reinstated`, `excluded`, `admitted`."""
     article: str
     by: str
     game: int = -1

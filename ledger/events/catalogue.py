@@ -65,6 +65,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         report.EntrantReassigned,
         counting.TournamentRefused,
         counting.TournamentCancelled,
+        counting.TournamentReinstated,
         counting.ExemptionGranted,
         counting.GameExcluded,
         counting.GameAdmitted,

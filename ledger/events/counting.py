@@ -1,4 +1,4 @@
-"""Decisions about what counts: a tournament refused or called off, a game, an exemption.
+"""Decisions about what counts: a tournament refused, called off, reinstated; a game, an exemption.
 
 What a regulation makes of them is law: here stands who decided what, and under which article.
 """
@@ -33,6 +33,17 @@ class TournamentCancelled(
     """A tournament that was announced does not take place."""
 
     TYPE = "tournament-cancelled.v1"
+
+    by: By
+    article: Article | None = None
+
+
+class TournamentReinstated(
+    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A refusal or a cancellation is taken back, on appeal or as a mistake: it holds no more."""
+
+    TYPE = "tournament-reinstated.v1"
 
     by: By
     article: Article | None = None

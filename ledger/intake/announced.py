@@ -7,7 +7,7 @@ Readings, for what nobody says:
   right first; a file's other words (its name, its place) may differ and are warned of.
 * `announced_once`: what the file leaves out is taken from the announcement.
 * `cancelled_has_none`: a tournament that was called off has no report. Most likely the number is
-  mistyped; if it was played after all, that is another tournament, which begins with its report.
+  mistyped; if it was played after all, the cancellation is taken back first.
 * `refused_has_one`: that a body refuses to rate a tournament does not undo that it was played: its
   report is taken, and findings say what its pool makes of that.
 """
@@ -56,7 +56,8 @@ def check_takes_place(announced: Registration, problems: Problems) -> None:
     if announced.cancelled:
         position, by = announced.cancelled
         expected = f"a tournament that takes place; it was cancelled (#{position}, by {by})"
-        remedy = "correct its number; if it was played after all, import it as a new one: --pool …"
+        reinstate = f"ledger record tournament-reinstated --tournament {announced.tournament}"
+        remedy = f"correct its number; if it was played after all, first: {reinstate} --by …"
         problems.refuse(place, announced.tournament, expected, remedy)
     elif announced.refused:
         position, by = announced.refused

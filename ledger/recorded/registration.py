@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ledger.events.counting import TournamentCancelled, TournamentRefused
+from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.store.reading import Reader, Recorded
 
@@ -56,4 +56,6 @@ def _after(found: Registration, position: int, fact: object) -> Registration:
             return found._replace(cancelled=(position, by))
         case TournamentRefused(by=by):
             return found._replace(refused=(position, by))
+        case TournamentReinstated():
+            return found._replace(cancelled=None, refused=None)
     return found

@@ -18,6 +18,7 @@ from ledger.events.counting import (
     GameExcluded,
     TournamentCancelled,
     TournamentRefused,
+    TournamentReinstated,
 )
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.tournament import TournamentRegistered
@@ -320,6 +321,18 @@ def test_an_event_that_counts_again_gets_back_what_it_had(chain):
     chain.until("2014-09")
     assert [chain.capital(1, p) for p in ("2014-06", "2014-09")] == [2000, 2160]
     assert chain.lines(1, "2014-09") == [("correction", 150), ("bonus", 10)]
+
+
+@pytest.mark.parametrize("void", [TournamentRefused, TournamentCancelled])
+def test_an_event_that_was_refused_by_mistake_is_reinstated(chain, void):
+    """Nobody is named who may: whoever is recorded, and it gets back what it had."""
+    chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    chain.record(void(tournament="A", by="ctf"))
+    chain.until("2014-06")
+    chain.record(TournamentReinstated(tournament="A", by="ctf", article="VI.2"))
+    chain.until("2014-09")
+    assert [chain.capital(1, p) for p in ("2014-06", "2014-09")] == [2000, 2160]
 
 
 def test_a_part_of_a_report_is_a_competition_of_its_own(chain):

@@ -70,10 +70,33 @@ def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them
     """Reading `nobody_named`: it knows no exceptions, and no command of anybody's."""
     law = rulebook(book).editions[0]
     assert competence.commands(law, "A").keys() == {"tell_system"}
-    assert competence.refuses(law, Decided("refused", "", "local"))
+    refused, reinstated = (Decided(kind, "", "local") for kind in ("refused", "reinstated"))
+    assert competence.is_void(law, [refused], "refused")
+    assert not competence.is_void(law, [refused, reinstated], "refused")
     assert competence.excludes(law, Decided("excluded", "", "local", game=1))
     assert competence.excludes(law, Decided("admitted", "", "local", game=1)) is False
     assert competence.excludes(law, Decided("exempted", "I.6", "local", game=1)) is None
-    for kind in ("refused", "excluded", "admitted"):
+    for kind in ("refused", "reinstated", "excluded", "admitted"):
         assert competence.without_effect(law, Decided(kind, "", "local", game=1)) is None
     assert competence.without_effect(law, Decided("exempted", "I.6", "local"))
+
+
+@pytest.mark.parametrize(
+    ("decided", "void"),
+    [
+        (["refused fide-qc", "reinstated fide-council"], False),
+        (["refused fide-qc", "reinstated my-club"], True),
+        (["refused fide-qc", "reinstated fide-qc", "refused fide-qc"], True),
+        (["reinstated fide-qc", "refused fide-qc"], True),
+    ],
+)
+def test_reading_taken_back_who_may_refuse_may_take_it_back_and_the_later_holds(decided, void):
+    said = [Decided(kind, "", by) for kind, by in map(str.split, decided)]
+    assert competence.is_void(OLD, said, "refused") == void
+
+
+def test_a_reinstatement_by_nobody_who_may_is_told_as_changing_nothing():
+    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club")) == (
+        "the reinstatement by my-club changes nothing: that body may not make it",
+        "it is for one of these: fide-qc, fide-council, fide",
+    )

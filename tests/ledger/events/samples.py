@@ -12,6 +12,7 @@ from ledger.events.counting import (
     GameExcluded,
     TournamentCancelled,
     TournamentRefused,
+    TournamentReinstated,
 )
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.external import ExternalListRecorded
@@ -182,6 +183,7 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     TournamentRefused(tournament="T-000412", by="fide-qc", article="0.4"),
     TournamentCancelled(tournament="T-000415", by="organiser"),
+    TournamentReinstated(tournament="T-000412", by="fide-council", article="0.4"),
     ExemptionGranted(tournament="T-000412", article="0.2.2", by="fide-qc"),
     ExemptionGranted(tournament="T-000412", article="10.1", by="fide-council", player=571),
     ExemptionGranted(tournament="T-000412", article="6.2", by="fide-qc", report=17, game=3),

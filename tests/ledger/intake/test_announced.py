@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ledger.events.counting import TournamentCancelled, TournamentRefused
+from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.report import ReportPartSubmitted
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.intake.importing import check_report, import_report
@@ -194,7 +194,14 @@ def test_a_cancelled_tournament_has_no_report(ledger):
     record(ledger, TournamentCancelled(tournament=T, by="us"))
     why = told(ledger, OLD, of())
     assert "expected a tournament that takes place; it was cancelled (#4, by us)" in why
-    assert "correct its number; if it was played after all, import it as a new one" in why
+    assert "if it was played after all, first: ledger record tournament-reinstated" in why
+
+
+def test_a_cancellation_that_was_taken_back_leaves_the_report_welcome(ledger):
+    announced(ledger)
+    record(ledger, TournamentCancelled(tournament=T, by="us"))
+    record(ledger, TournamentReinstated(tournament=T, by="us"))
+    assert import_report(ledger, OLD, of())
 
 
 def test_a_refused_tournament_has_a_report_that_is_not_rated(ledger):
@@ -202,9 +209,7 @@ def test_a_refused_tournament_has_a_report_that_is_not_rated(ledger):
     announced(ledger)
     record(ledger, TournamentRefused(tournament=T, by="fide-qc"))
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
-    assert (
-        "that was refused (#4, by fide-qc); its report is kept, and its games are not" in warnings
-    )
+    assert "that was refused (#4, by fide-qc); its report is kept: ledger findings" in warnings
 
 
 def test_a_second_report_replaces_the_first(ledger):

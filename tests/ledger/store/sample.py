@@ -126,7 +126,15 @@ def decisions() -> list[Request]:
     games = ("game-excluded", "game-admitted")
     lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
     categories = ("parameter-set", "category-awarded", "category-withdrawn")
-    every = (*names, *games, *lists, *categories, "entry-rating-taken", "bonus-withdrawn")
+    every = (
+        *names,
+        *games,
+        *lists,
+        *categories,
+        "entry-rating-taken",
+        "bonus-withdrawn",
+        "tournament-reinstated",
+    )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
 
@@ -146,6 +154,6 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-seven events at positions 0 to 36."""
+    """Record it all: thirty-eight events at positions 0 to 37."""
     for request in requests():
         ledger.append(request)

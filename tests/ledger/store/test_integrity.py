@@ -24,7 +24,7 @@ from tests.ledger.store.facts import request
 from tests.ledger.store.tampering import take_guards, unguarded
 
 FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
-LAST = 36
+LAST = 37
 """Position of the last event of the sample."""
 
 EVENT, REQUEST, DOCUMENT, HEAD = (

@@ -32,7 +32,7 @@ def test_article_0_4_cancelled_but_reported_is_for_a_body_to_decide():
 @pytest.mark.parametrize("by", BODIES)
 def test_article_0_4_who_may_refuse_a_tournament(edition, by):
     """Reading `who_decides`: the world body by its commission or its council, nobody else."""
-    refused = competence.refuses(BOOK.edition(edition), Decided("refused", "", by))
+    refused = competence.is_void(BOOK.edition(edition), [Decided("refused", "", by)], "refused")
     assert refused == (by in ("fide-qc", "fide-council", "fide"))
 
 

@@ -134,7 +134,8 @@ def lifting(edition, article, by):
 def test_article_0_4_a_refusal_and_the_appeal_against_it(edition):
     """Reading `who_decides`."""
     bodies = ("fide-qc", "fide-council", "ita", "my-club")
-    refused = [competence.refuses(edition, Decided("refused", "", by)) for by in bodies]
+    refusals = [[Decided("refused", "", by)] for by in bodies]
+    refused = [competence.is_void(edition, each, "refused") for each in refusals]
     assert refused == [True, True, False, False]
     assert lifting(edition, "0.4 refusal", "fide-council") == ["0_4_refusal"]
     assert lifting(edition, "0.4 refusal", "fide-qc") == []
