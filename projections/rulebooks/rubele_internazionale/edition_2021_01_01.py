@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from projections.rulebooks.rubele_internazionale import edition_2008_01_01 as before
 from projections.rulebooks.rubele_italiana import edition_2021_01_01 as italian
-from projections.rulebooks.rubele_italiana.edition_2021_01_01 import floor_points, q, rating
+from projections.rulebooks.rubele_italiana.edition_2021_01_01 import (
+    floor_points,
+    q,
+    rating,
+    recounted_bonus,
+)
 
 REPEALS = italian.REPEALS
 """What the yearly bonus was computed by."""
@@ -17,4 +22,4 @@ NUMBERING = before.NUMBERING
 ARTICLES = {**before.ARTICLES, **italian.ARTICLES}
 """Every numbered article and table: its columns and numbers, or why nothing is computed."""
 
-__all__ = ["ARTICLES", "NUMBERING", "REPEALS", "floor_points", "q", "rating"]
+__all__ = ["ARTICLES", "NUMBERING", "REPEALS", "floor_points", "q", "rating", "recounted_bonus"]

@@ -80,7 +80,12 @@ _RECOUNTS = Recountable(
         LineKind("bonus", "recounted_bonus"),
         LineKind("Q", "recounted_q"),
     ),
-    shown=("recounted_difference_half_hundredths", "recounted_games", "recounted_from"),
+    shown=(
+        "recounted_difference_half_hundredths",
+        "recounted_games",
+        "play_booked",
+        "recounted_from",
+    ),
 )
 
 

@@ -17,6 +17,9 @@ from projections.rulebooks.grammar import RECOUNT, Choice, Values, choose, colum
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
 
+CEASED = "VI.2, table 22: the capital ceased since"
+NO_VALID_EVENT = "VI.11: no valid event for the player"
+
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
 def recounted_from(listed_rating: Values, entering_rating: Values) -> Choice:
@@ -56,13 +59,20 @@ def recounted_exact(
     return walked(recounted_from, recounted_difference_half_hundredths, bands)
 
 
+@column(article="VI.10", level=RECOUNT, unit="points", does="look up")
+def play_booked(booked_play: Values) -> Values:
+    """VI.10. What closed lists have booked of play so far, without bonus, Q and minimum."""
+    return booked_play
+
+
 @column(article="VI.6, VI.10", level=RECOUNT, unit="points", does="choose")
 def recounted_play(
     recounted_from: Values,
     recounted_exact: Values,
     came_back: Values,
     then_play: Values,
-    booked_play: Values,
+    play_booked: Values,
+    corrected_period_games: Values,
     ceased_since: Values,
     bands: Bands,
 ) -> Choice:
@@ -74,8 +84,13 @@ def recounted_play(
     """
     rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
-        (came_back, then_play - booked_play, "VI.10: D is what it was; so are its points"),
+        (ceased_since, 0, CEASED),
+        (
+            came_back & (corrected_period_games == 0),
+            then_play - play_booked,
+            "VI.7: no game counts any more: what was booked of play is taken back",
+        ),
+        (came_back, then_play - play_booked, "VI.10: D is what it was then; so are its points"),
         otherwise=(rounded, "VI.10: the difference of D, walked from the capital held now"),
     )
 
@@ -93,9 +108,9 @@ def recounted_bonus(
     """
     more = corrected_bonus - booked_bonus
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (ceased_since, 0, CEASED),
         (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
-        ((more < 0) & (corrected_period_games == 0), more, "VI.11: no valid event for the player"),
+        ((more < 0) & (corrected_period_games == 0), more, NO_VALID_EVENT),
         otherwise=(more, "VI.11: another event of the year was booked before it"),
     )
 
@@ -103,9 +118,11 @@ def recounted_bonus(
 @column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
 def recounted_q(corrected_q: Values, booked_q: Values, ceased_since: Values) -> Choice:
     """VI.10, table 17. Q (2021), given to the event or taken from it."""
+    more = corrected_q - booked_q
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
-        otherwise=(corrected_q - booked_q, "VI.10, table 17: Q, with the valid event"),
+        (ceased_since, 0, CEASED),
+        (more < 0, more, "VI.10: no valid event for the player under a text that knows Q"),
+        otherwise=(more, "VI.10, table 17: Q, with the valid event"),
     )
 
 
@@ -148,7 +165,7 @@ def recounted_rating(
     Reading: to a capital that ceased since (table 22, or by decision) nothing is booked.
     """
     return choose(
-        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
+        (ceased_since, listed_rating, CEASED),
         otherwise=(
             recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
             "VI.5: after the correction",

@@ -403,6 +403,7 @@ recounted_from = corrections.recounted_from
 recounted_games = corrections.recounted_games
 recounted_difference_half_hundredths = corrections.recounted_difference_half_hundredths
 recounted_exact = corrections.recounted_exact
+play_booked = corrections.play_booked
 recounted_play = corrections.recounted_play
 recounted_bonus = corrections.recounted_bonus
 recounted_q = corrections.recounted_q
@@ -432,7 +433,8 @@ ARTICLES = {
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths,"
-    " recounted_difference_half_hundredths, recounted_exact, recounted_play, recounted_q",
+    " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
+    " recounted_q",
     "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
     " malus_years_held, recounted_bonus, recounted_years",

@@ -7,8 +7,9 @@ than the year.
 
 from __future__ import annotations
 
-from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column
+from projections.rulebooks.grammar import RECOUNT, UNIT, Choice, Values, choose, column
 from projections.rulebooks.rubele_italiana import edition_2008_01_01 as before
+from projections.rulebooks.rubele_italiana.corrections import CEASED, NO_VALID_EVENT
 from projections.rulebooks.taking_over import as_in
 
 
@@ -35,6 +36,18 @@ def rating() -> None:
     """VI.10. CF = CI + V + Q; thresholds before Q. Who has played nothing that counts stays."""
 
 
+@column(article="VI.11", level=RECOUNT, unit="points", does="choose")
+def recounted_bonus(
+    booked_bonus: Values, ceased_since: Values, corrected_period_games: Values
+) -> Choice:
+    """VI.11. The bonus that was booked under the text before is taken back: this one knows none."""
+    return choose(
+        (ceased_since, 0, CEASED),
+        (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),
+        otherwise=(-booked_bonus, "VI.11: the event goes by the change of 2021, without bonus"),
+    )
+
+
 REPEALS = ("bonus", "bonus_had", "bonus_points")
 """What the yearly bonus was computed by."""
 
@@ -43,10 +56,11 @@ ARTICLES = {
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, q,"
     " rating, bands, expected_scores, win_hundredths, draw_hundredths, q_points,"
-    " recounted_difference_half_hundredths, recounted_exact, recounted_play, recounted_q",
+    " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
+    " recounted_q",
     "VI.11": "counted_years, took_part, malus, malus_withdrawn, turned_rating, malus_taken,"
-    " malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held, recounted_years;"
-    " the bonus ended, but for what corrections take back of it (recounted_bonus)",
+    " malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held, recounted_years,"
+    " recounted_bonus; the bonus ended, but for what corrections take back of it",
     "table 17": "exact_capital, variation_exact, bands, q, q_points, recounted_exact, recounted_q",
     "table 18": "took_part, malus, malus_withdrawn, malus_taken, malus_years, malus_points,"
     " malus_limit, malus_taken_held, malus_years_held, recounted_bonus; 18 a ended with the bonus",

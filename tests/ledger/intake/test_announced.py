@@ -201,7 +201,7 @@ def test_a_cancellation_that_was_taken_back_leaves_the_report_welcome(ledger):
     announced(ledger)
     record(ledger, TournamentCancelled(tournament=T, by="us"))
     record(ledger, TournamentReinstated(tournament=T, by="us"))
-    assert import_report(ledger, OLD, of())
+    assert import_report(ledger, OLD, of()).tournament == T
 
 
 def test_a_refused_tournament_has_a_report_that_is_not_rated(ledger):

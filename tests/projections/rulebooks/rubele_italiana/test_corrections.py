@@ -71,6 +71,38 @@ def test_article_vi_10_where_d_is_what_it_was_its_points_are():
     assert points(**more)["play"] == 150
 
 
+@pytest.mark.parametrize(
+    ("games", "says"),
+    [
+        (0, "VI.7: no game counts any more: what was booked of play is taken back"),
+        (9, "VI.10: D is what it was then; so are its points"),
+    ],
+)
+def test_article_vi_10_what_is_taken_back_stands_beside_why(games, says):
+    """The points that play was booked with are a column of their own: play_booked."""
+    more = corrected(came_back=True, booked_play=1083, corrected_period_games=games)
+    assert ask(ITALIAN, "play_booked", **more) == [1083]
+    assert ask(ITALIAN, "recounted_play", **more) == [-1083]
+    assert why(ITALIAN, "recounted_play", **more) == [says]
+
+
+@pytest.mark.parametrize("edition", BOOKS[1::2], ids=lambda each: f"{each.rulebook} {each.name}")
+def test_article_vi_11_of_2021_an_event_that_goes_by_it_now_loses_its_bonus_for_that(edition):
+    more = corrected(booked_bonus=10, corrected_period_games=9)
+    assert ask(edition, "recounted_bonus", **more) == [-10]
+    assert why(edition, "recounted_bonus", **more) == [
+        "VI.11: the event goes by the change of 2021, without bonus"
+    ]
+    gone = corrected(booked_bonus=10)
+    assert why(edition, "recounted_bonus", **gone) == ["VI.11: no valid event for the player"]
+
+
+def test_article_vi_10_q_is_taken_with_its_reason():
+    assert why(ITALIAN, "recounted_q", **corrected(booked_q=10)) == [
+        "VI.10: no valid event for the player under a text that knows Q"
+    ]
+
+
 def test_table_18_a_the_bonus_is_given_or_taken_with_its_reason():
     """Reading `recounted_bonus`: of the events that count the first that was booked has it."""
     taken = corrected(booked_bonus=10)
