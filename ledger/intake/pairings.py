@@ -185,9 +185,10 @@ class Table:
     def _check_results(self, side: Side, other: Side) -> None:
         mine, his = side.cell.result, other.cell.result
         if mine and his and mine + his not in COMPATIBLE:
-            place = side.place("result", layout.RESULT)
-            expected = f'a result that fits "{his}" in line {other.player.entrant.line}'
-            self._problems.refuse(place, mine, expected, "correct one of the two lines")
+            place, both = side.place("result", layout.RESULT), ((side, mine), (other, his))
+            one, two = (each.player.written.get(said, said) for each, said in both)
+            expected = f'a result that fits "{two}" in line {other.player.entrant.line}'
+            self._problems.refuse(place, one, expected, "correct one of the two lines")
 
 
 def _joined(lower: Side, higher: Side) -> Game | None:

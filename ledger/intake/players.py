@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
@@ -38,6 +38,8 @@ class Player:
     """Where the parts of a round stand in the player's line."""
     points_field: Field = layout.POINTS
     """Where the total of his points stands."""
+    written: Mapping[str, str] = field(default_factory=dict)
+    """How his report writes the codes of results, where otherwise."""
 
     @property
     def last_round(self) -> int:

@@ -79,7 +79,7 @@ def numbered_lines(data: bytes, problems: Problems) -> tuple[Line, ...]:
         return ()
     lines = [_clean(number, text, problems) for number, text in enumerate(texts, 1)]
     if not (any(line.text for line in lines) or problems.refused):
-        expected = "a tournament report (TRF16 or TRF26)"
+        expected = "a tournament report (TRF16, TRF26, or a cross table)"
         problems.refuse(Place("file"), "", expected, "choose the file again")
     return tuple(line for line in lines if line.text)
 

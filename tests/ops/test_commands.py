@@ -404,6 +404,11 @@ def test_the_register_of_the_malus_is_shown_and_empty_where_no_year_ended(sample
     assert "takes no points at the end of a year" in run("malus", CHESS, "--ledger", sample).err
 
 
+def test_a_register_of_a_pool_without_lists_says_so(empty):
+    done("pool", "open", DRAUGHTS, "--first-period", "L1", "--adopt", "--ledger", empty)
+    assert "there is no list yet" in told(run("malus", DRAUGHTS, "--ledger", empty))
+
+
 def test_limits_count_rows(sample):
     def rows(*words):
         return run(*words, "--format", "json", "--ledger", sample).document["rows"]

@@ -22,7 +22,7 @@ from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.scoring import SCORINGS
 from ledger.intake.sheets.matrix import MatrixReader
 from ledger.intake.sheets.rows import POINTS, EntrantReader, Row, in_order
-from ledger.intake.sheets.scores import CODES, check_fair, check_played
+from ledger.intake.sheets.scores import CODES, WRITTEN, check_fair, check_played
 from ledger.intake.sheets.sheet import Columns, Sheet, read_sheet
 from ledger.intake.sheets.sheet_words import KEYS
 from ledger.intake.text import numbered_lines
@@ -107,7 +107,7 @@ def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems
     rounds = range(1, len(columns.rounds) + 1)
     reader = RoundReader(row.line, problems)
     cells = tuple(reader.cell(number, texts[columns.rounds[number]]) for number in rounds)
-    return Player(entrant, cells, round_field, row.field(POINTS))
+    return Player(entrant, cells, round_field, row.field(POINTS), WRITTEN)
 
 
 def round_field(what: str, number: int, _within: slice) -> Field:

@@ -17,7 +17,7 @@ from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Entrant
 from ledger.intake.sheets.rows import POINTS, EntrantReader, Row
-from ledger.intake.sheets.scores import CODES
+from ledger.intake.sheets.scores import CODES, WRITTEN
 from ledger.intake.sheets.sheet import Columns, Sheet
 
 _SELF: Final = frozenset({"X", "■", "*", "-", ""})
@@ -109,7 +109,7 @@ def _player(
 ) -> Player:
     order = tuple(opponents[entrant.number] for opponents in rounds)
     in_rounds = tuple(cells[opponent] if opponent else EMPTY for opponent in order)
-    return Player(entrant, in_rounds, _OpponentFields(order), row.field(POINTS))
+    return Player(entrant, in_rounds, _OpponentFields(order), row.field(POINTS), WRITTEN)
 
 
 @dataclass(frozen=True, slots=True)

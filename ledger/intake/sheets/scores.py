@@ -19,6 +19,8 @@ CODES: Final = {
     **{code: code for code in "+-WDL"},
 }
 """TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
+WRITTEN: Final = {code: score for score, code in CODES.items()}
+"""The score that stands for each code."""
 
 _PLAYED: Final = {"1": 2, "=": 1, "0": 0}
 _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}

@@ -97,7 +97,7 @@ def test_rows_may_stand_in_the_order_of_the_ranking():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (["X2", "1X"], 'line 7, result against 2: found "1", expected a result that fits "="'),
+        (["X2", "1X"], 'line 7, result against 2: found "2", expected a result that fits "1"'),
         (["X0", "0X"], 'line 7, result against 2: found "0-0", expected 2-0, 1-1 or 0-2 with'),
         (["X2", ".X"], 'line 7, opponent against 2: found "2", expected a player whose line'),
         (["X3", "0X"], 'line 7, score against 2: found "3", expected 2, 1 or 0 in one game'),
