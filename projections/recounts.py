@@ -75,7 +75,7 @@ class Recounts:
 NOBODY: Final = np.zeros(0, dtype=np.int64)
 NO_RECOUNTS: Final = Recounts()
 
-CEASED, ENTERING = "ceased_since", "entering_rating"
+CEASED, ENTERING = "ceased_later", "entering_rating"
 CAME_BACK, PLAY = "came_back", "play"
 
 

@@ -15,7 +15,10 @@ import numpy as np
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import RECOUNT, Choice, Values, choose, column
 from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
+
+LEFT_ALONE = f"VI.5: {BOOKED_NOTHING}"
 
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
@@ -63,7 +66,7 @@ def recounted_play(
     came_back: Values,
     then_play: Values,
     booked_play: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     bands: Bands,
 ) -> Choice:
     """VI.6, VI.10. Points for the difference of D, rounded once.
@@ -74,7 +77,7 @@ def recounted_play(
     """
     rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (ceased_later, 0, LEFT_ALONE),
         (came_back, then_play - booked_play, "VI.10: D is what it was; so are its points"),
         otherwise=(rounded, "VI.10: the difference of D, walked from the capital held now"),
     )
@@ -84,7 +87,7 @@ def recounted_play(
 def recounted_bonus(
     corrected_bonus: Values,
     booked_bonus: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     corrected_period_games: Values,
 ) -> Choice:
     """VI.11, table 18 a. The bonus of the year, given to the event or taken from it.
@@ -93,7 +96,7 @@ def recounted_bonus(
     """
     more = corrected_bonus - booked_bonus
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (ceased_later, 0, LEFT_ALONE),
         (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
         ((more < 0) & (corrected_period_games == 0), more, "VI.11: no valid event for the player"),
         otherwise=(more, "VI.11: another event of the year was booked before it"),
@@ -101,10 +104,10 @@ def recounted_bonus(
 
 
 @column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
-def recounted_q(corrected_q: Values, booked_q: Values, ceased_since: Values) -> Choice:
+def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> Choice:
     """VI.10, table 17. Q (2021), given to the event or taken from it."""
     return choose(
-        (ceased_since, 0, "VI.2, table 22: the capital ceased since"),
+        (ceased_later, 0, LEFT_ALONE),
         otherwise=(corrected_q - booked_q, "VI.10, table 17: Q, with the valid event"),
     )
 
@@ -119,7 +122,7 @@ def recounted_floor(
     then_floor_points: Values,
     booked_floor_points: Values,
     came_back: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     minimum_capital: int,
 ) -> Values:
     """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
@@ -127,9 +130,9 @@ def recounted_floor(
     Reading: what the minimum had given a player whose event went better is taken back with it.
     """
     due = np.where(came_back, then_floor_points, corrected_floor_points)
-    more = np.where(ceased_since, 0, due - booked_floor_points)
+    more = np.where(ceased_later, 0, due - booked_floor_points)
     capital = recounted_from + recounted_play + recounted_bonus + recounted_q + more
-    back = np.where(ceased_since, 0, np.maximum(minimum_capital - capital, 0))
+    back = np.where(ceased_later, 0, np.maximum(minimum_capital - capital, 0))
     return more + back
 
 
@@ -141,14 +144,15 @@ def recounted_rating(
     recounted_bonus: Values,
     recounted_q: Values,
     listed_rating: Values,
-    ceased_since: Values,
+    ceased_later: Values,
 ) -> Choice:
     """VI.5. The capital after the correction; other events are not rated again.
 
-    Reading: to a capital that ceased since (table 22, or by decision) nothing is booked.
+    Reading `ceased_later`, as of a late event: to a capital that ceased since it was booked
+    (table 22, or by decision) nothing is.
     """
     return choose(
-        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
+        (ceased_later, listed_rating, LEFT_ALONE),
         otherwise=(
             recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
             "VI.5: after the correction",
