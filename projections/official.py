@@ -37,7 +37,7 @@ from projections.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "13"
+FORMAT = "14"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

@@ -8,8 +8,8 @@ competition does. Which there are finds `recounting`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final
 
@@ -65,6 +65,12 @@ class Recounts:
     def players_of(self, year: int) -> NDArray[np.int64]:
         """Give the players of whom that is so."""
         return np.union1d(self.joined.get(year, NOBODY), self.left.get(year, NOBODY))
+
+    def under(self, law: Callable[[Edition], Edition]) -> Recounts:
+        """Give the same, booked under editions as they are on the list that books them."""
+        if not self.each:
+            return self
+        return replace(self, each=tuple(replace(e, edition=law(e.edition)) for e in self.each))
 
     def place(self, recount: Recount) -> int:
         """Give the place of one in the list's chain: before its events, which begin at 0."""

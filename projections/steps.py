@@ -196,15 +196,15 @@ def _parts_of_waves(booked: Booked, reports: Sequence[Report]) -> Iterator[Part]
     """
     found = list(waves(reports))
     whole = {
-        part.edition.name: beforehand(part, booked.law.kept)
+        id(part.edition): beforehand(part, booked.law.kept)
         for part in parts_of(booked, [report for wave in found for report in wave])
     }
     first = dict.fromkeys(whole, 0)
     for wave in found:
         editions = (booked.edition_of(report) for report in wave)
-        for name, count in Counter(each.name for each in editions if each is not None).items():
-            yield whole[name].cut(first[name], first[name] + count)
-            first[name] += count
+        for which, count in Counter(id(each) for each in editions if each is not None).items():
+            yield whole[which].cut(first[which], first[which] + count)
+            first[which] += count
 
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
@@ -326,16 +326,14 @@ def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDAr
 
 
 def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
-    """Lay out reports by the edition of their first day."""
-    editions = {each.name: each for each in booked.covering.values() if each is not None}
+    """Lay out reports by the edition of their first day, with what the body had set by then."""
+    editions = {id(each): each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
         return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
-    by_name: dict[str, list[Report]] = {}
+    by_edition: dict[int, list[Report]] = {}
     for report in reports:
-        edition = booked.edition_of(report)
-        assert edition is not None
-        by_name.setdefault(edition.name, []).append(report)
-    return tuple(lay_out(editions[name], some) for name, some in by_name.items())
+        by_edition.setdefault(id(booked.edition_of(report)), []).append(report)
+    return tuple(lay_out(editions[which], some) for which, some in by_edition.items())
 
 
 def _concerned(

@@ -243,6 +243,14 @@ def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 
     return np.zeros(len(birth_year), dtype=bool)
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """What a number may be that the body may set: one of some words, otherwise a whole number."""
+
+    words: tuple[str, ...] = ()
+    least: int = 0
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """All editions of one regulation for one kind of pool."""
@@ -304,9 +312,10 @@ class Rulebook:
     """TURN columns that a closing records as events."""
     counted_beside: CountedBeside | None = None
     """When the turn of a year looks at the years counted in pools beside."""
-    left_open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Numbers that the body may set otherwise, and the words they may be; without words a whole
-    number."""
+    left_open: Mapping[str, LeftOpen] = field(default_factory=dict)
+    """Numbers that the body may set otherwise, and as what."""
+    least: str = ""
+    """The number below which an event leaves nobody, where a text knows one."""
     taken_register: TakenRegister | None = None
     """What is taken at the ends of years, where a register of it is kept."""
     books: Books = Books.ENDED

@@ -127,12 +127,15 @@ def recounted_floor(
 ) -> Values:
     """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
 
-    Reading: what the minimum had given a player whose event went better is taken back with it.
+    Reading: what the minimum had given a player whose event went better is taken back with it. The
+    event as corrected goes by the minimum of its day; those due now by that of the list that books
+    the correction, which leaves who stood below it, raised since, where he stood (`minimum_set`).
     """
     due = np.where(came_back, then_floor_points, corrected_floor_points)
     more = np.where(ceased_later, 0, due - booked_floor_points)
     capital = recounted_from + recounted_play + recounted_bonus + recounted_q + more
-    back = np.where(ceased_later, 0, np.maximum(minimum_capital - capital, 0))
+    least = np.minimum(minimum_capital, recounted_from)
+    back = np.where(ceased_later, 0, np.maximum(least - capital, 0))
     return more + back
 
 
@@ -148,8 +151,8 @@ def recounted_rating(
 ) -> Choice:
     """VI.5. The capital after the correction; other events are not rated again.
 
-    Reading `ceased_later`, as of a late event: to a capital that ceased since it was booked
-    (table 22, or by decision) nothing is.
+    Reading: to a capital that ceased since it was booked (table 22, or by decision) nothing is, as
+    by a late event (`ceased_later`).
     """
     return choose(
         (ceased_later, listed_rating, LEFT_ALONE),

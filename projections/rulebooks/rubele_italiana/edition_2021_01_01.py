@@ -27,10 +27,15 @@ def q(period_games: Values, q_points: int) -> Choice:
 
 @column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
 def floor_points(
-    rounded_capital: Values, q: Values, nothing_booked: Values, minimum_capital: int
+    rounded_capital: Values,
+    q: Values,
+    period_games: Values,
+    nothing_booked: Values,
+    minimum_capital: int,
 ) -> Values:
     """VI.6, table 12. Points back to the minimum capital. Reading B6: Q included."""
-    return np.maximum(minimum_capital - rounded_capital - q, 0) * ~nothing_booked
+    lacking = np.maximum(minimum_capital - rounded_capital - q, 0)
+    return lacking * ((period_games > 0) & ~nothing_booked)
 
 
 @column(article="VI.10", level=UNIT, unit="points", does="choose")

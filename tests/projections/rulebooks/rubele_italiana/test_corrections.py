@@ -97,6 +97,13 @@ def test_article_vi_6_a_correction_is_put_back_to_the_minimum(held, floor, ratin
     assert (found["floor"], found["rating"]) == (floor, rating)
 
 
+@pytest.mark.parametrize(("held", "rating"), [(120, 120), (500, 500), (700, 550)])
+def test_article_vi_6_a_correction_leaves_who_stands_below_a_raised_minimum(held, rating):
+    """Reading `minimum_set` of `recounted_floor`: it neither falls further nor is it put back."""
+    found = points(listed_rating=held, minimum_capital=500, corrected_weighted_half_hundredths=-200)
+    assert found["rating"] == rating
+
+
 def test_article_vi_6_what_the_minimum_gave_goes_with_the_loss():
     """Reading `recounted_floor`: 120 lost 1.00, so 130 were given; without the loss none are."""
     found = points(
