@@ -11,7 +11,12 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
 from ops import closing, recording, verifying, worksheet
 from projections import echoes
 from projections.answers import Pool
@@ -290,6 +295,47 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     recording.record(draughts.ledger, decided)
     draughts.close(ITALIAN, "march")
     assert recording.record(draughts.ledger, decided).replayed
+
+
+def test_an_entry_is_decided_again_in_the_same_words_for_a_second_life(draughts):
+    """Reading `used_up`: said again while it waits it is recorded; once used up, and annulled, it
+    is another decision, which may be said twice likewise."""
+    decided = EntryCapitalDecided(
+        pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
+    )
+    annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
+    recording.record(draughts.ledger, annulled)
+    first = recording.record(draughts.ledger, decided)
+    draughts.close(ITALIAN, "march")
+    assert recording.record(draughts.ledger, decided).first_position == first.first_position
+    draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
+    draughts.close(ITALIAN, "june")
+    assert recording.record(draughts.ledger, decided).replayed  # he holds what it gave him
+    again = recording.record(draughts.ledger, annulled)
+    second = recording.record(draughts.ledger, decided)
+    assert [again.replayed, second.replayed] == [False, False]
+    assert recording.record(draughts.ledger, decided).first_position == second.first_position
+    draughts.close(ITALIAN, "2017")
+    draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "2018")
+    assert entered(pool, MAESTRO, "2018")[0] == 2000
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        RatingsAnnulled(pool=ITALIAN, player="00000001", by="council"),
+        RatingsAdjusted(pool=ITALIAN, player="00000001", before="3900", after="3800", by="council"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
+    """There is nothing any more that it could annul or correct."""
+    first = recording.record(draughts.ledger, fact)
+    draughts.close(ITALIAN, "march")
+    again = recording.record(draughts.ledger, fact)
+    assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
 def test_who_annulled_a_capital_is_told(draughts):
