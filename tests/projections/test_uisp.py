@@ -16,6 +16,7 @@ from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
 from projections import echoes, findings
+from projections.reports import Announcement
 from projections.rulebooks import rulebook
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
@@ -346,6 +347,37 @@ def test_article_ii_2_without_a_class_a_tournament_is_not_rated(office, time):
     office.close("2025-Q4")
     assert office.rating(1, "2025-Q4") == 1500
     assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+
+
+WARNED = "warning II.2: its name speaks of online play, which nobody tells: taken as over the board"
+
+
+@pytest.mark.parametrize(
+    ("name", "online", "k", "said"),
+    [
+        ("Trofeo d'autunno", False, 30, []),
+        ("Trofeo on-line d'autunno", False, 30, [WARNED]),
+        ("Trofeo Lichess", False, 30, [WARNED]),
+        ("Trofeo Lichess", True, 15, []),
+        ("Trofeo di San Lichessio", False, 30, []),
+    ],
+)
+def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, online, k, said):
+    """Before its list and after it; K is the whole, and its clause says on what it rests."""
+    office.submit(won("A", "2025-08-01"), name=name, online=online)
+    assert [each for each in office.findings("A") if "online" in each] == said
+    office.close("2025-Q4")
+    assert [each for each in office.findings("A") if "online" in each] == said
+    (unit,) = office.explained(1, "2025-Q4").units
+    cell = unit.tournaments[0].cells["k"]
+    assert (cell.value, "not told" in cell.why) == (k, not online)
+
+
+def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(office):
+    days = (date(2025, 8, 1), date(2025, 8, 2))
+    intended = Announcement("Torneo online", (UISP,), official=False, days=days)
+    found = findings.of_intended(office.pool(), "A", intended)
+    assert [f"{each.kind} {each.article}: {each.says}" for each in found][-1] == WARNED
 
 
 def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):

@@ -601,12 +601,14 @@ def k(
 ) -> Choice:
     """II.2. K; online a half of it.
 
-    Reading `hybrid`: play in hybrid conditions is not online play.
+    Reading `hybrid`: play in hybrid conditions is not online play. Reading `over_the_board`: an
+    event of which it is not told whether it was online was not, for nearly all are not and no
+    report tells it; where its name speaks of online play, a finding warns.
     """
     share = k_over_the_board * online_share.numerator // online_share.denominator
     return choose(
         (online.take(tournament), share, "II.2: played online: a half"),
-        otherwise=(k_over_the_board, "II.2: played over the board: the whole"),
+        otherwise=(k_over_the_board, "II.2: not told to be played online: the whole"),
     )
 
 
