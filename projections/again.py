@@ -27,7 +27,7 @@ from projections.corrected import Entries
 from projections.corrections import Story, told
 from projections.law import Law
 from projections.layout import Part, lay_out
-from projections.left_open import as_set
+from projections.left_open import as_set, months_set
 from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
 from projections.rating import Rated, Step, Waiting, nothing_waiting, rate
@@ -248,7 +248,8 @@ def _consulted(
 
 def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
     """Give the lists of other bodies as a list could see them."""
-    return consulting.Known(pool.official.lists, on.through_position)
+    through = on.through_position
+    return consulting.Known(pool.official.lists, through, months_set(pool.facts, through))
 
 
 def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:

@@ -22,6 +22,7 @@ from projections import (
     checking,
     competence,
     game_findings,
+    old_lists,
     provisional,
     sounds_online,
     undecided,
@@ -110,6 +111,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     )
     yield from game_findings.of_part(part, sheet)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
+    yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
     yield from ceased.of_step(pool.law, computed.rated)
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
+from projections.consulting import Months
 from projections.law import Law
 from projections.pool_facts import Parameter, PoolFacts
 from projections.rulebooks import rulebook
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.rulebook import in_force
@@ -40,6 +42,16 @@ def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
     edition = Law(facts, known).edition_of_list(day)
     found: Number = as_set(edition, facts, day, known).numbers["stated"][name]
     return found
+
+
+def months_set(facts: PoolFacts, known: int) -> Months:
+    """Give what gives for how many months lists of other bodies hold, as set for a day."""
+
+    def months(one: Consulted, day: date) -> int:
+        said = set_on(facts, one.months_set, day, known) if one.months_set else None
+        return said.said if said and isinstance(said.said, int) else one.months
+
+    return months
 
 
 def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition:

@@ -9,9 +9,14 @@ from itertools import permutations
 import pytest
 
 from ledger.clock import end_of_day
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    ParameterSet,
+    RatingsAnnulled,
+)
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ops import closing
+from ops import closing, recording
 from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
@@ -269,6 +274,53 @@ def test_article_i_5_the_italian_list_holds_until_there_is_a_later_one(office):
     office.submit(won("A", "2025-08-31", over=NEW))
     office.close("2025-Q4")
     assert taken(office) == [("fsi", "2021-01-01", date(2021, 1, 1), "00000003", "0999")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "limit", "entered", "said"),
+    [
+        ("2024-09-01", 0, 999, []),
+        ("2024-08-01", 0, 999, ["warning"]),
+        ("2025-03-01", 6, 999, []),
+        ("2025-02-01", 6, 0, ["needs a decision"] * 3),
+    ],
+)
+def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
+    office, listed, limit, entered, said
+):
+    """Below a year and on it, where nothing says for how long one holds; six months, its own
+    included, once the body says so. He enters in August 2025."""
+    if limit:
+        fact = ParameterSet(
+            pool=UISP, name="italian_list_months", value=limit, unit="months", by="uisp-chess",
+            in_force_from=date(2025, 8, 31),
+        )  # fmt: skip
+        recording.record(office.ledger, fact)
+    office.lists("fide", "2025-08-01", standard={})
+    office.lists("fsi", listed, standard={NEW: 999})
+    office.submit(won("A", "2025-08-31", over=NEW))
+    found = [each for each in office.findings("A") if not each.startswith("open")]
+    assert [each.partition(" I.5")[0] for each in found] == said
+    if said == ["warning"]:
+        assert "the list of fsi of 2024-08-01, which told who enters, was 12 months old" in found[0]
+    office.close("2025-Q4")
+    assert office.rating(NEW, "2025-Q4") == (entered and 999 - 3)
+    assert len(office.explained(NEW, "2025-Q4").units) == 1
+    assert verify(office.ledger).faults == []
+
+
+def test_reading_lists_in_force_the_day_before_it_is_set_an_older_list_holds(office):
+    fact = ParameterSet(
+        pool=UISP, name="italian_list_months", value=1, unit="months", by="uisp-chess",
+        in_force_from=date(2025, 9, 1),
+    )  # fmt: skip
+    recording.record(office.ledger, fact)
+    office.lists("fide", "2025-08-01", standard={})
+    office.lists("fsi", "2025-01-01", standard={NEW: 999})
+    office.submit(won("A", "2025-08-31", over=NEW))
+    office.close("2025-Q4")
+    assert len(taken(office)) == 1
+    assert verify(office.ledger).faults == []
 
 
 def test_article_i_5_without_the_list_it_needs_a_decision(office):

@@ -13,6 +13,7 @@ from projections.rulebooks.rulebook import (
     Books,
     Correctable,
     Force,
+    LeftOpen,
     LineKind,
     ListColumn,
     Rulebook,
@@ -28,9 +29,9 @@ _MONTHLY = 1
 
 _LISTS = (
     Consulted("fide", "fide", "standard", _MONTHLY),
-    Consulted("italia", "fsi", "standard"),
+    Consulted("italia", "fsi", "standard", months_set="italian_list_months"),
     Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
-    Consulted("rapid_italia", "fsi", "rapid"),
+    Consulted("rapid_italia", "fsi", "rapid", months_set="italian_list_months"),
     Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
 )
 """In the order in which they are asked."""
@@ -87,6 +88,7 @@ RULEBOOK = Rulebook(
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",
     consults=_LISTS,
+    left_open={"italian_list_months": LeftOpen()},
     entering=Entering(
         article="I.5",
         whence="entry_step",
