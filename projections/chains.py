@@ -121,7 +121,9 @@ class Competition:
     """Everybody who was in it, or is."""
     now: dict[str, Values]
     """What play comes to as it stands, a row for each: deviation, games, and the capital each
-    comes with."""
+    comes with; where it was played again, whence who had none."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry that came by the correction and needs a decision."""
 
     @property
     def year(self) -> int:

@@ -44,6 +44,9 @@ class Recount:
     facts: Mapping[str, NDArray[Any]]
     """A row for each player: what was booked, and what it comes to as corrected. Whose capital
     ceased since (`CEASED`) is known when the step is taken."""
+    whence: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    """By UNIT column of entering, where what a player enters with comes from; nothing where none
+    is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Recounts:
     """By year, who had a valid event in it after all."""
     left: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By year, who has none in it any more."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry by a correction that needs a decision."""
 
     @property
     def years(self) -> set[int]:

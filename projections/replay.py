@@ -65,15 +65,12 @@ class Closing:
 
     def undecided(self) -> list[str]:
         """Give the tournament of each entry that needs a decision about the rating it has."""
-        law = self.booked.law
-        return [
-            part.reports[int(part.tournament[entry])].tournament
-            for rated in self.outcomes
-            for part, sheet, ratings in zip(
-                rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
-            )
-            for entry in undecided.entries(law, sheet, ratings)
-        ]
+        found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
+        return [tournament for _, tournament in found]
+
+    def undecided_by_correction(self) -> list[str]:
+        """Give the same of entries that come by a correction of a closed list."""
+        return [*self.booked.corrections.undecided, *self.booked.recounts.undecided]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
