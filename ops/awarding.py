@@ -56,12 +56,15 @@ def _check_parameter(pool: Pool, fact: ParameterSet) -> None:
 
 def _check_left_open(pool: Pool, fact: ParameterSet) -> None:
     """Refuse what is no word that the rule knows, and a number in another unit than its own."""
-    words = pool.law.left_open[fact.name]
-    if words and fact.word not in words:
-        raise Refused(f"{fact.name}: --word is one of {', '.join(words)}")
-    number = pool.law.editions[-1].numbers["stated"][fact.name]
-    if not words and (fact.value is None or fact.unit != number.unit):
-        raise Refused(f"{fact.name}: --value is a whole number, with --unit {number.unit}")
+    may_be = pool.law.left_open[fact.name]
+    if may_be.words:
+        if fact.word not in may_be.words:
+            raise Refused(f"{fact.name}: --word is one of {', '.join(may_be.words)}")
+        return
+    unit = pool.law.editions[-1].numbers["stated"][fact.name].unit
+    if fact.value is None or fact.unit != unit or fact.value < may_be.least:
+        least = f", {may_be.least} or more" if may_be.least else ""
+        raise Refused(f"{fact.name}: --value is a whole number{least}, with --unit {unit}")
 
 
 def _check_categories(pool: Pool, fact: ParameterSet) -> None:

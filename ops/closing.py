@@ -51,6 +51,8 @@ class Sealed:
     """Tournaments taken but outside the rulebook."""
     undecided: tuple[str, ...] = ()
     """The tournament of each entry that needs a decision about the rating it comes with."""
+    undecided_by_correction: tuple[str, ...] = ()
+    """The same of entries that come by a correction of a closed list."""
     unseen: tuple[tuple[str, str], ...] = ()
     """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False
@@ -135,10 +137,18 @@ def _close(
     position = None if dry_run else _record(ledger, facts, closing, event, by)
     outside = sum(each is None for each in map(closing.booked.edition_of, closing.booked.reports))
     booked = len(closing.booked.reports)
-    undecided = tuple(closing.undecided())
+    undecided, corrected = tuple(closing.undecided()), tuple(closing.undecided_by_correction())
     unseen = tuple(earlier_lists(official.facts.pools, facts.opened.pool, due, taken))
     return Sealed(
-        facts.opened.pool, due.period, position, event, booked, outside, undecided, unseen
+        facts.opened.pool,
+        due.period,
+        position,
+        event,
+        booked,
+        outside,
+        undecided,
+        corrected,
+        unseen,
     )
 
 

@@ -249,11 +249,26 @@ def members(division: Division, found: Sequence[Listed]) -> Iterator[tuple[str, 
 # ----------------------------------------------------------------------------------------- as shown
 
 
+def _not_yet(edition: Edition, event: Event) -> Iterator[str]:
+    """Say from when the lowest category has a group, where it would have one by a later text."""
+    for later in fid_groups.EDITIONS:
+        rule = later.columns.get("group_apart")
+        enough = rule is not None and event.lowest >= later.numbers["apart_from"]
+        if rule is not None and enough and "group_apart" not in edition.columns:
+            yield (
+                f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
+                f"a group of their own is known from {later.name} on ({rule.article})"
+            )
+            return
+
+
 def show(
     event: Event, found: Sequence[Listed], groups: int | None, day: date, form: Format
 ) -> None:
     """Write a division, or those that would be possible: groups, entrants, worksheet."""
     edition = fid_groups.edition_on(day)
+    for note in _not_yet(edition, event):
+        output.beside(note)
     title = f"{event.entrants} players, {event.turns} turns"
     if groups is None:
         output.show(choices(edition, event), form, title=title)

@@ -12,8 +12,7 @@ from typing import Any
 from ledger import register
 from ledger.errors import Refused
 from projections.answers import ListRow, Pool, State
-from projections.law import Law
-from projections.left_open import as_set
+from projections.left_open import number_on
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS, TakenRegister
 
@@ -54,10 +53,7 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
 def limit_on(pool: Pool, day: date) -> Number:
     """Give the points that may be taken of a player in all, as set on a day."""
     assert pool.law.taken_register is not None
-    edition = Law(pool.facts, pool.known).edition_of_list(day)
-    stated = as_set(edition, pool.facts, day, pool.known).numbers["stated"]
-    limit: Number = stated[pool.law.taken_register.limit]
-    return limit
+    return number_on(pool.facts, pool.law.taken_register.limit, day, pool.known)
 
 
 def _earlier(pool: Pool, players: Iterable[int], kept: TakenRegister, on: ListRow) -> set[int]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ops import malus, views
 from projections.answers import ListRow, Pool
+from projections.left_open import number_on
 from projections.outlook import Outlook
 from projections.reports import Report
 
@@ -21,6 +22,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_off_the_list(outlook),
         *_ends_of_years(outlook),
         *_left_to_take(outlook),
+        *_below_the_least(outlook),
         *_corrections(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
@@ -83,6 +85,18 @@ def _left_to_take(outlook: Outlook) -> Iterator[Row]:
     limit = int(number.stated)
     says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
     yield _row(outlook, "left of the limit", max(limit - taken, 0), says, number.article)
+
+
+def _below_the_least(outlook: Outlook) -> Iterator[Row]:
+    """Say of who stands below a minimum that was raised that an event puts him back to it."""
+    pool = outlook.pool
+    if not (pool.law.least and outlook.rating):
+        return
+    number = number_on(pool.facts, pool.law.least, outlook.due.list_date, pool.known)
+    if outlook.rating < number.stated:
+        says = "provisional: the next valid event puts him back to it"
+        by = f"; {number.set_by}" if number.set_by else ""
+        yield _row(outlook, "below the minimum", number.stated, f"{says}{by}", number.article)
 
 
 def _corrections(outlook: Outlook) -> Iterator[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from hashlib import sha256
 
 import numpy as np
@@ -27,7 +28,9 @@ from ops import awarding
 from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
 from ops.tournaments import read_tournament
+from projections import again_waiting
 from projections.answers import Pool
+from projections.left_open import as_set
 from projections.official import Official
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.rulebook import OutsideRulebook
@@ -90,14 +93,43 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; what corrects ratings may be said again after the next list."""
+    """Give a key by what is said; what decides about ratings may be said again after its list.
+
+    Said again where it could take no effect, it is the decision that was recorded.
+    """
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     if isinstance(fact, GameDecision):
         return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided):
+        return key
+    before = ledger.read.requests(key)
+    if before and not _decides_anew(ledger, fact):
+        return before[-1].key
+    if isinstance(fact, EntryCapitalDecided) and not before:
         return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
+
+
+def _decides_anew(
+    ledger: Ledger, fact: RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided
+) -> bool:
+    """Tell whether a decision in the same words as an earlier one is another.
+
+    It is where it could take effect once more: there is again the rating that it annuls or
+    corrects; who enters by it was on a list since, and holds nothing any more.
+    """
+    try:
+        check(ledger, fact)
+    except Refused:
+        return False
+    if not isinstance(fact, EntryCapitalDecided):
+        return True
+    with _asked(ledger, fact.pool) as pool:
+        players = set(columns.read(fact.player, columns.PLAYER).tolist())
+        last = {each.player: each for each in pool.facts.decisions if each.player in players}
+        number = pool.lists()[-1].number + 1
+        return any(again_waiting.used_up(pool, each, number) for each in last.values())
 
 
 def _otherwise(ledger: Ledger, fact: GameDecision) -> int | str:
@@ -190,14 +222,15 @@ def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
 def _of_next_list(pool: Pool) -> Edition:
     """Give the edition under which the next list stands: its floor holds, not that of another year.
 
-    Where no next list is announced, or none covers it, the newest speaks.
+    Where no next list is announced, or none covers it, the newest speaks, with what was set last.
     """
     replay = pool.official.replay(pool.name)
     try:
         due = pool.law.calendar.due(next_period(pool.facts, replay), pool.facts.announced)
-        return replay.law.edition_of_list(due.list_date)
+        day, edition = due.list_date, replay.law.edition_of_list(due.list_date)
     except (WrongPeriod, OutsideRulebook, ValueError):
-        return pool.law.editions[-1]
+        day, edition = date.max, pool.law.editions[-1]
+    return as_set(edition, pool.facts, day, pool.known)
 
 
 def _check_annulment(pool: Pool, fact: RatingsAnnulled) -> None:

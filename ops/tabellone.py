@@ -84,9 +84,16 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         "shows": "expected scores before play" if before else "results",
         "edition": table.edition.name,
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
+        **_set(pool, table),
         "stands": stands,
         "known_to": f"#{pool.known}",
     }
+
+
+def _set(pool: Pool, table: Table) -> Row:
+    """Say which minimum holds, where the body has set it."""
+    said = table.edition.set_by([pool.law.least])
+    return {"set": said} if said else {}
 
 
 def rows(pool: Pool, table: Table, *, before: bool) -> list[Row]:
@@ -220,6 +227,8 @@ def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
         yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
     if "weight" in said:
         yield f"weight {said['weight']}: V is S times that share of D"
+    if "set" in said:
+        yield said["set"]
     yield from (
         f"{register.show(each.player)}: {each.why}" for each in table.entrants if each.ceased
     )

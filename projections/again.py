@@ -32,6 +32,7 @@ from projections.corrected import Entries
 from projections.corrections import told
 from projections.law import Law
 from projections.layout import Part, lay_out
+from projections.left_open import as_set
 from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, Waiting, rate, units_of
 from projections.reports import Report, report_of
@@ -102,7 +103,7 @@ def compute(
 ) -> Again:
     """Compute a step of a list for one player, or for all entrants, from reports at hand."""
     reports, asked = loaded.reports, loaded.given is None
-    parts = tuple(_parts(pool, loaded.booked, reports))
+    parts = tuple(_parts(pool, loaded.booked, reports, on))
     players = _players(player, parts)
     states = (loaded.then or _before(pool, on, place))(players.tolist())
     corrections, looked = booked_on(pool, on), looked_at(pool, on)
@@ -112,7 +113,7 @@ def compute(
     at_start = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
     step = Step(
         list_date=on.list_date,
-        edition=_edition(pool, loaded.booked, on),
+        edition=_edition(pool, parts, on),
         parts=parts,
         rating_at_start=tuple(rating for rating, _ in at_start),
         ceased_later=tuple(ceased for _, ceased in at_start),
@@ -175,11 +176,12 @@ def _take_up(
             listed[name][players == player] = value
 
 
-def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
+def _edition(pool: Pool, parts: Sequence[Part], on: ListRow) -> Edition:
     """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
-    if pool.law.chained and booked:
-        return pool.law.edition(booked[0].edition)
-    return Law(pool.facts, on.position).edition_of_list(on.list_date)
+    if pool.law.chained and parts:
+        return parts[0].edition
+    edition = Law(pool.facts, on.position).edition_of_list(on.list_date)
+    return as_set(edition, pool.facts, on.list_date, on.through_position)
 
 
 def load(
@@ -199,10 +201,18 @@ def load(
     return reports, stories
 
 
-def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) -> Iterator[Part]:
-    for name in sorted({each.edition for each in booked}):
-        some = [reports[each.position] for each in booked if each.edition == name]
-        yield lay_out(pool.law.edition(name), some)
+def _parts(
+    pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report], on: ListRow
+) -> Iterator[Part]:
+    """Lay out reports by the edition that rates them, with what the body had set by their day."""
+    found: dict[int, tuple[Edition, list[Report]]] = {}
+    for each in sorted(booked, key=lambda each: each.edition):
+        report = reports[each.position]
+        text = pool.law.edition(each.edition)
+        edition = as_set(text, pool.facts, report.begins, on.through_position)
+        found.setdefault(id(edition), (edition, []))[1].append(report)
+    for edition, some in found.values():
+        yield lay_out(edition, some)
 
 
 def _before(pool: Pool, on: ListRow, place: int | None) -> Callable[[list[int]], dict[int, State]]:

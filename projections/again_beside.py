@@ -20,6 +20,7 @@ from projections.answers import NOBODY, ListRow, Pool
 from projections.awards import names_awarded
 from projections.beside import pool_beside
 from projections.layout import Part, spans
+from projections.left_open import months_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def consulted(
 
 def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
     """Give the lists of other bodies as a list could see them."""
-    return consulting.Known(pool.official.lists, on.through_position)
+    through = on.through_position
+    return consulting.Known(pool.official.lists, through, months_set(pool.facts, through))
 
 
 def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:

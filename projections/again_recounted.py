@@ -18,6 +18,7 @@ from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
 from projections.corrections import told
 from projections.law import Law
+from projections.left_open import as_set
 from projections.rating import rate
 from projections.recounts import CAME_BACK, CEASED, Recount
 from projections.reports import Report
@@ -29,7 +30,8 @@ def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
     """Compute a correction again, for its player."""
     players = np.array([row.player], dtype=np.int64)
     states = pool.states([row.player], on.number, before_place=row.place)
-    edition = pool.law.edition(row.edition)
+    text = pool.law.edition(row.edition)
+    edition = as_set(text, pool.facts, on.list_date, on.through_position)
     flags = (CAME_BACK, CEASED)
     recount = Recount(
         position=row.position,

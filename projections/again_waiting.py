@@ -63,14 +63,16 @@ def entries_decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDAr
     """Give the entry ratings decided by then; 0 is none, or one that was used up."""
     decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
     last = {each.player: each for each in decisions if each.player in players}
-    entering = {who: each.rating for who, each in last.items() if not _used_up(pool, each, on)}
+    entering = {
+        who: each.rating for who, each in last.items() if not used_up(pool, each, on.number)
+    }
     who = np.array(list(entering), dtype=np.int64)
     return lookup(players, who, np.array(list(entering.values())))
 
 
-def _used_up(pool: Pool, decided: Decision, on: ListRow) -> bool:
-    """Tell whether who enters by decision was listed after it, and ceased."""
-    before = [each for each in pool.lists() if each.number < on.number]
+def used_up(pool: Pool, decided: Decision, number: int) -> bool:
+    """Tell whether who enters by decision was listed after it, on a list before one."""
+    before = [each for each in pool.lists() if each.number < number]
     since = [each.number for each in before if each.through_position > decided.position]
     if pool.state(decided.player, before[-1].number).rating:
         return bool(since)

@@ -30,6 +30,7 @@ from projections.awards import names_awarded
 from projections.consulting import Known, Lists
 from projections.facts import Facts
 from projections.law import Law
+from projections.left_open import months_set
 from projections.pool_facts import PoolFacts
 from projections.reports import Report
 from projections.rulebooks import rulebook
@@ -178,7 +179,7 @@ class Around:
 
     def known(self, through: int) -> Known:
         """Give the lists of other bodies as known at a position."""
-        return Known(self._lists, through)
+        return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
 
     def seen(self, through: int) -> dict[str, Seen | None]:
         """Give, by the rulebook's word for it, each pool looked at; None where it is not there."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from projections.beside import Around
 from projections.law import Law
+from projections.left_open import as_set
 from projections.moves import CHAINED, Moved, Moves, lookup, sum_of
 from projections.pool_facts import PoolFacts
 from projections.reports import Order
@@ -50,13 +51,16 @@ class Chain:
         return self.booked.law.recounted
 
     def edition(self, number: int, begins: date) -> Edition | None:
-        """Give the edition of a day, as it was adopted when a list was closed.
+        """Give the edition of a day, as it was adopted, and set, when a list was closed.
 
         None outside the rulebook, and before histories begin.
         """
         if self.standings.list_in_force(begins) is None:
             return None
-        return Law(self.facts, self.facts.closed[number - 1].position).edition_on(begins)
+        closed = self.facts.closed[number - 1]
+        edition = Law(self.facts, closed.position).edition_on(begins)
+        known = closed.event.through_position
+        return edition and as_set(edition, self.facts, begins, known)
 
     @cached_property
     def competitions(self) -> dict[int, list[Moved]]:
@@ -117,7 +121,9 @@ class Competition:
     """Everybody who was in it, or is."""
     now: dict[str, Values]
     """What play comes to as it stands, a row for each: deviation, games, and the capital each
-    comes with."""
+    comes with; where it was played again, whence who had none."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry that came by the correction and needs a decision."""
 
     @property
     def year(self) -> int:

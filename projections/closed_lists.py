@@ -145,7 +145,7 @@ class ClosedLists:
             known=self.around.known(through) if self.around else None,
             decided=self.decided,
         )
-        return self._rate(number, booked, standings, frozenset({of.rating, of.step, of.day}))
+        return self._rate(number, booked, standings, frozenset({*of.columns, self.law.entered}))
 
     def inside(self, number: int, reports: Sequence[Report]) -> list[Report]:
         """Give those of some reports that a list rates."""

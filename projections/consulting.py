@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -84,7 +84,7 @@ class Lists:
     def in_force(self, one: Consulted, day: date, through: int) -> InForce | None:
         """Give the list in force on a day, as known at a position; None: it is not at hand."""
         for listed, names in self._shelf(one.body, through).newest_first(day):
-            if one.months and _months(listed, day) >= one.months:
+            if one.months and months_between(listed, day) >= one.months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
             told = [each for each in found if each and one.column in each.listed.values]
@@ -135,6 +135,15 @@ class Lists:
         return int(said.player[-columns.PLAYER :])
 
 
+Months = Callable[[Consulted, date], int]
+"""Gives for how many months a list of a body that is in force on a day holds; 0: no limit."""
+
+
+def as_stated(one: Consulted, _day: date) -> int:
+    """Give the months that the rulebook states."""
+    return one.months
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """The lists of other bodies as a list of a pool may see them."""
@@ -142,10 +151,12 @@ class Known:
     lists: Lists
     through: int
     """The position up to which the list takes facts."""
+    months: Months = as_stated
 
     def in_force(self, one: Consulted, day: date) -> InForce | None:
         """Give the list in force on a day; None: it is not at hand."""
-        return self.lists.in_force(one, day, self.through)
+        holding = replace(one, months=self.months(one, day))
+        return self.lists.in_force(holding, day, self.through)
 
 
 def entered(parts: Sequence[Part], starts: Sequence[NDArray[Any]]) -> tuple[NDArray[np.int64], ...]:
@@ -219,6 +230,6 @@ def _stretches(
         yield from ((listed, begin, end) for listed, begin, end in found if listed is not None)
 
 
-def _months(since: date, day: date) -> int:
+def months_between(since: date, day: date) -> int:
     """Give how many months lie between those of two days."""
     return int(month_index(month_number(day)) - month_index(month_number(since)))

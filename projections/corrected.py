@@ -79,6 +79,8 @@ class Corrections:
     voided: tuple[Voided, ...] = ()
     entering: Entries = field(default_factory=dict)
     """By player who enters by a correction, the state fields of his entry."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry by a correction that needs a decision before he enters."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By closed list, who had results there that may wait for a first rating, and in which
     report: two columns, beside those known."""

@@ -68,7 +68,7 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    steps = (each for each in closing.outcomes if not (each.step.turning or each.step.recount))
+    steps = [each for each in closing.outcomes if not each.step.turning]
     played = (each for rated in steps for each in _entered(rated, entering))
     for player, step, day, rating in (*played, *_by_correction(closing, entering)):
         if step in entering.sources:
@@ -136,11 +136,23 @@ def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:
 
 def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
     """Give who enters in a step: player, where his rating comes from, of which day, the rating."""
-    names = (entering.step, entering.day, entering.rating)
-    found = [np.asarray(rated.unit[name]) for name in names]
+    found = _whence(rated, entering)
+    if not found:
+        return
     new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
     rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
     yield from rows
+
+
+def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
+    """Give where ratings come from, of which day, and the ratings; nothing where none is asked."""
+    recount, sheet = rated.step.recount, rated.unit
+    if recount is None:
+        return [np.asarray(sheet[name]) for name in (entering.step, entering.day, entering.rating)]
+    if not recount.whence:
+        return []
+    came_with = np.where(np.asarray(sheet["rating"]) > 0, sheet[recount.law.base], 0)
+    return [recount.whence[entering.step], recount.whence[entering.day], came_with]
 
 
 def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:

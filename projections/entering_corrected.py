@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections import undecided
 from projections.closed_lists import ClosedLists, Players, Revised
 from projections.corrected import BOOKED, LAPSED, Corrections, Entries, UnitCorrected
 from projections.rating import Rated, nothing_waiting
@@ -33,10 +34,12 @@ from projections.rulebooks.consulted import Entering
 def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Corrections:
     """Give what the open list books of booked reports that were revised."""
     lists = [_Looked(closed, revised, number) for number in revised.lists()]
-    found = [each.first_by_correction() for each in lists]
+    by_correction = [each.first_by_correction() for each in lists]
+    found = [entries for entries, _ in by_correction]
     entering = _first(found, _field_of_day(closed)) if any(found) else {}
     units = [unit for each in lists for unit in each.units(entering)]
-    return Corrections(tuple(units), entering=entering)
+    asking = tuple(tournament for _, some in by_correction for tournament in some)
+    return Corrections(tuple(units), entering=entering, undecided=asking)
 
 
 def _field_of_day(closed: ClosedLists) -> str:
@@ -130,24 +133,28 @@ class _Looked:
             before = listed
         return ~left
 
-    def first_by_correction(self) -> Entries:
-        """Give with what those enter whom a correction brings onto the list, who have no rating."""
+    def first_by_correction(self) -> tuple[Entries, list[str]]:
+        """Give with what those enter whom a correction brings onto the list, who have no rating.
+
+        And the tournament of each of these entries that needs a decision before.
+        """
         had = self.closed.standings.state[self.entering.had]
         new = self.players[(had[self.players] == 0) & ~self.stood[self.players]]
         new = new[(self.closed.rated(self.closed.last, new) == 0) & self._never_left(new)]
         if not len(new):
-            return {}
+            return {}, []
         nobody = {self.entering.had: had.astype(np.int64)}
         rated = self.closed.entering(self.number, new, self.now, nobody, self.through)
         fields = self.closed.law.entry_fields
         rows = np.searchsorted(rated.step.players, new)
+        asking = undecided.of_step(self.closed.law, rated)
         return {
             player: {name: int(rated.unit[column][row]) for column, name in fields.items()}
             for player, row in zip(new.tolist(), rows.tolist(), strict=True)
             if row < len(rated.step.players)
             and rated.step.players[row] == player
             and rated.unit[self.entering.rating][row]
-        }
+        }, [tournament for player, tournament in asking if player in new]
 
 
 def given_on(

@@ -51,11 +51,16 @@ def legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
 
 
 def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
-    """Give the lines that have points, of the kinds that the edition knows."""
+    """Give the lines that have points, of the kinds that the edition knows.
+
+    Who set a number that a line rests on, where the body did, is said with it.
+    """
     sheet, rows = rated.unit, len(rated.step.players)
     for kind in (each for each in kinds if each.column in edition.columns):
         points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
         rule = edition.columns[kind.column]
         if points:
             why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+            if set_by := edition.set_by(rule.needs):
+                why = f"{(why or rule.sentence).removesuffix('.')}; {set_by}"
             yield Line(kind.kind, points, rule.article, rule.sentence, why)

@@ -23,7 +23,9 @@ from projections import (
     checking,
     correction_findings,
     game_findings,
+    old_lists,
     provisional,
+    sounds_online,
     step_findings,
     undecided,
 )
@@ -82,7 +84,10 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     edition = provisional.edition_of(pool, report)
     if edition is None:
         return [outside_rulebook(pool, provisional.as_booked(report, None))]
-    return list(checking.of_report(read, edition, report, [], pool.known))
+    return [
+        *checking.of_report(read, edition, report, [], pool.known),
+        *sounds_online.of_announcement(edition, tournament, announcement),
+    ]
 
 
 def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
@@ -100,9 +105,14 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     """Give what is found about a tournament, and about its games."""
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
-    yield from checking.of_report(read, part.edition, part.reports[0], ratings, known)
+    report, said = part.reports[0], pool.official.facts.announcements
+    yield from checking.of_report(read, part.edition, report, ratings, known)
+    yield from sounds_online.of_announcement(
+        part.edition, report.tournament, said[report.tournament]
+    )
     yield from game_findings.of_part(part, sheet)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
+    yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
     yield from ceased.of_step(pool.law, computed.rated)
 
 

@@ -10,8 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
+from projections.consulting import Months
+from projections.law import Law
 from projections.pool_facts import Parameter, PoolFacts
-from projections.rulebooks import numbers, rulebook
+from projections.rulebooks import rulebook
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.rulebook import in_force
@@ -31,22 +34,43 @@ def set_on(facts: PoolFacts, name: str, day: date, known: int) -> Parameter | No
     return found
 
 
+def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
+    """Give a number in force on a day, as set or as its edition states it.
+
+    Raises OutsideRulebook where no adopted edition covers the day.
+    """
+    edition = Law(facts, known).edition_of_list(day)
+    found: Number = as_set(edition, facts, day, known).numbers["stated"][name]
+    return found
+
+
+def months_set(facts: PoolFacts, known: int) -> Months:
+    """Give what gives for how many months lists of other bodies hold, as set for a day."""
+
+    def months(one: Consulted, day: date) -> int:
+        said = set_on(facts, one.months_set, day, known) if one.months_set else None
+        return said.said if said and isinstance(said.said, int) else one.months
+
+    return months
+
+
 def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition:
-    """Give an edition with the numbers that the body set, in force on a day, in their places."""
+    """Give an edition with the numbers that the body set, in force on a day, in their places.
+
+    An event goes by what was in force when it began, as by its edition; the end of a year by its
+    last day; what a list takes of decisions, or corrects of closed ones, by the day of that list.
+    """
     there = edition.numbers["stated"]
-    found = {
-        name: _set(there[name], each)
-        for name in rulebook(facts.rulebook).left_open.keys() & there.keys()
-        if (each := set_on(facts, name, day, known)) is not None
-    }
-    if not found:
-        return edition
-    stated = {**there, **found}
-    return replace(edition, numbers={**numbers.values(stated), "stated": stated})
+    return edition.stating(
+        tuple(
+            _set(there[name], each)
+            for name in rulebook(facts.rulebook).left_open
+            if name in there and (each := set_on(facts, name, day, known)) is not None
+        )
+    )
 
 
 def _set(number: Number, said: Parameter) -> Number:
-    by = f"Set by {said.by} from {said.in_force_from} on (#{said.position}); "
-    return replace(
-        number, stated=said.said, says=f"{number.says} {by}the edition states {number.stated}."
-    )
+    by = f"set by {said.by} from {said.in_force_from} on (#{said.position})"
+    says = f"{number.says} {by[0].upper()}{by[1:]}; the edition states {number.stated}."
+    return replace(number, stated=said.said, says=says, set_by=by)

@@ -259,7 +259,7 @@ def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool
     return total
 
 
-def ceased_since(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
+def ceased_later(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
     """Give the players whose capital ceased since something was booked."""
     gone = [each.ceased for each in moved if each.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))

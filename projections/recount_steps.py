@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.moves import ceased_since
+from projections.moves import ceased_later
 from projections.rating import Step
 from projections.recounts import CEASED, ENTERING, Recount
 from projections.standings import Standings
@@ -22,7 +22,7 @@ def of_list(
     players = recount.players
     listed = {name: values[players] for name, values in standings.state.items()}
     nothing_held = (listed["rating"] == 0) & (recount.facts[ENTERING] == 0)
-    ceased = np.isin(players, ceased_since(standings.moved, recount.booked)) | nothing_held
+    ceased = np.isin(players, ceased_later(standings.moved, recount.booked)) | nothing_held
     known = replace(recount, facts={**recount.facts, CEASED: ceased})
     step = outside_play(recount.edition, players, listed, list_date, birth_year[players])
     return replace(step, recount=known)

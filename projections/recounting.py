@@ -22,14 +22,17 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
+from ledger import columns
+from projections import undecided
 from projections.chains import Chain, Competition, Players, Then, Values, kept_of, when_booked
 from projections.layout import lay_out
 from projections.moves import Moved, lookup
 from projections.pool_facts import Revision
-from projections.rating import rate
+from projections.rating import Rated, rate
 from projections.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
 from projections.reports import Report, tournament_of
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
+from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.standings import YEARS_IN_A_SET
 from projections.steps import step
@@ -44,12 +47,13 @@ def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     revised = {each.position: each for each in found if each is not None}
     if not revised:
         return NO_RECOUNTS
+    asking = tuple(tournament for each in revised.values() for tournament in each.undecided)
     players = np.unique(np.concatenate([each.player for each in revised.values()]))
     others = [_as_booked(chain, at) for at in chain.competitions if at not in revised]
     walk = _Walk(chain, players)
     for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
         walk.take(each, revised=each.position in revised)
-    return walk.recounts()
+    return replace(walk.recounts(), undecided=asking)
 
 
 # ------------------------------------------------------------------------ how a competition stands
@@ -83,14 +87,18 @@ def _revised(chain: Chain, revision: Revision) -> Competition | None:
     report = structs.replace(revision.now, position=at)
     when = was.booked if was else when_booked(revision.number, report.order)
     then = Then(chain.standings, when)
-    played = _played(chain, report, edition, then)
+    rated = _played(chain, report, edition, then)
+    played = {"player": rated.step.players, **_kept_of(chain, rated)}
     players = np.union1d(played["player"], was.player if was else played["player"])
     now = {name: lookup(players, played["player"], values) for name, values in played.items()}
     base = chain.booked.law.base
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
     moved = was.moved if was else ()
     name, begins, order = report.tournament, report.begins, report.order
-    return Competition(at, name, when, begins, order, edition, moved, players, now)
+    stood = _players_of(revision.was)
+    asking = undecided.of_step(chain.booked.law, rated)
+    new = tuple(tournament for player, tournament in asking if player not in stood)
+    return Competition(at, name, when, begins, order, edition, moved, players, now, new)
 
 
 def _edition(chain: Chain, revision: Revision) -> Edition | None:
@@ -108,7 +116,11 @@ def _uncounted(chain: Chain, was: Competition) -> Competition:
     return replace(was, now={**nothing, chain.booked.law.base: came})
 
 
-def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Facts:
+def _players_of(report: Report | None) -> set[int]:
+    return set(columns.read(report.player, columns.PLAYER).tolist()) if report else set()
+
+
+def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
     """Rate a competition as it stands, with how players stood just before it was booked."""
     alone = replace(
         chain.booked,
@@ -120,10 +132,21 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Facts
     )
     part = lay_out(edition, [report])
     rested = step(alone, then.standings(), chain.birth_year, (part,), {}, edition)
-    wanted = (chain.law.deviation, chain.law.games, chain.booked.law.base)
-    rated = rate(rested, frozenset(wanted))
-    found = {name: rated.unit[name].astype(np.int64) for name in wanted}
-    return {"player": rated.step.players, **found}
+    return rate(rested, frozenset({*_wanted(chain), chain.booked.law.entered}))
+
+
+def _wanted(chain: Chain) -> tuple[str, ...]:
+    """Give the UNIT columns taken of a competition played again: play, and who enters whence."""
+    law = chain.booked.law
+    return (chain.law.deviation, chain.law.games, law.base, *_whence(law))
+
+
+def _whence(law: Rulebook) -> tuple[str, ...]:
+    return (law.entering.step, law.entering.day) if law.entering else ()
+
+
+def _kept_of(chain: Chain, rated: Rated) -> Facts:
+    return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}
 
 
 # ------------------------------------------------------------------- what more is booked of players
@@ -250,6 +273,7 @@ class _Walk:
             law.state,
             players,
             facts,
+            {name: of.stands(players, name) for name in _whence(law) if name in of.now},
         )
 
 

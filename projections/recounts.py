@@ -8,8 +8,8 @@ competition does. Which there are finds `recounting`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final
 
@@ -44,6 +44,9 @@ class Recount:
     facts: Mapping[str, NDArray[Any]]
     """A row for each player: what was booked, and what it comes to as corrected. Whose capital
     ceased since (`CEASED`) is known when the step is taken."""
+    whence: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    """By UNIT column of entering, where what a player enters with comes from; nothing where none
+    is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Recounts:
     """By year, who had a valid event in it after all."""
     left: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By year, who has none in it any more."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry by a correction that needs a decision."""
 
     @property
     def years(self) -> set[int]:
@@ -66,6 +71,12 @@ class Recounts:
         """Give the players of whom that is so."""
         return np.union1d(self.joined.get(year, NOBODY), self.left.get(year, NOBODY))
 
+    def under(self, law: Callable[[Edition], Edition]) -> Recounts:
+        """Give the same, booked under editions as they are on the list that books them."""
+        if not self.each:
+            return self
+        return replace(self, each=tuple(replace(e, edition=law(e.edition)) for e in self.each))
+
     def place(self, recount: Recount) -> int:
         """Give the place of one in the list's chain: before its events, which begin at 0."""
         (at,) = [at for at, one in enumerate(self.each) if one.position == recount.position]
@@ -75,7 +86,7 @@ class Recounts:
 NOBODY: Final = np.zeros(0, dtype=np.int64)
 NO_RECOUNTS: Final = Recounts()
 
-CEASED, ENTERING = "ceased_since", "entering_rating"
+CEASED, ENTERING = "ceased_later", "entering_rating"
 CAME_BACK, PLAY = "came_back", "play"
 
 

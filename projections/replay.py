@@ -66,15 +66,12 @@ class Closing:
 
     def undecided(self) -> list[str]:
         """Give the tournament of each entry that needs a decision about the rating it has."""
-        law = self.booked.law
-        return [
-            part.reports[int(part.tournament[entry])].tournament
-            for rated in self.outcomes
-            for part, sheet, ratings in zip(
-                rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
-            )
-            for entry in undecided.entries(law, sheet, ratings)
-        ]
+        found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
+        return [tournament for _, tournament in found]
+
+    def undecided_by_correction(self) -> list[str]:
+        """Give the same of entries that come by a correction of a closed list."""
+        return [*self.booked.corrections.undecided, *self.booked.recounts.undecided]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
@@ -193,9 +190,9 @@ class Replay:
             counted_beside=self.around.counted_beside(through) if self.around else None,
             due=due,
             law=self.law.rulebook,
-            edition=self.law.edition_of_list(due.list_date),
+            edition=self._as_set(self.law.edition_of_list(due.list_date), due.list_date, through),
             reports=reports,
-            covering=self.covering(reports),
+            covering=self.covering(reports, through),
             adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
             decided=self._decided(through),
             also=self._also_concerned(due, standings, through),
@@ -206,7 +203,9 @@ class Replay:
         )
         if not self.law.rulebook.chained:
             return booked
-        recounts = self._recounts(standings, booked, through)
+        recounts = self._recounts(standings, booked, through).under(
+            lambda edition: self._as_set(edition, due.list_date, through)
+        )
         turns = self.turns(reports, due, through, recounts.years)
         return replace(booked, recounts=recounts, turns=turns)
 
@@ -228,8 +227,11 @@ class Replay:
             end = date(year, 12, 31)
             edition = self.law.edition_on(end)
             if edition is not None:
-                found.append(Turn(year, as_set(edition, self.facts, end, through), again))
+                found.append(Turn(year, self._as_set(edition, end, through), again))
         return tuple(found)
+
+    def _as_set(self, edition: Edition, day: date, through: int) -> Edition:
+        return as_set(edition, self.facts, day, through)
 
     def _decided(self, through: int) -> dict[int, int]:
         """Give by player the rating he enters with by decision.
@@ -299,16 +301,17 @@ class Replay:
             concerned[put_right] = True
         return concerned
 
-    def covering(self, reports: Iterable[Report]) -> dict[date, Edition | None]:
+    def covering(self, reports: Iterable[Report], through: int) -> dict[date, Edition | None]:
         """Give, by first day, the edition that rates a tournament; None: outside the rulebook.
 
-        Outside is also what began before histories begin: no list was in force then.
+        Outside is also what began before histories begin: no list was in force then. What the body
+        had set is in it, as known at a position.
         """
-        standings = self.begun()
-        return {
-            day: self.law.edition_on(day) if standings.list_in_force(day) is not None else None
-            for day in {each.begins for each in reports}
-        }
+        standings, found = self.begun(), dict[date, Edition | None]()
+        for day in {each.begins for each in reports}:
+            edition = self.law.edition_on(day) if standings.list_in_force(day) is not None else None
+            found[day] = edition and self._as_set(edition, day, through)
+        return found
 
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players

@@ -250,12 +250,12 @@ def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDAr
 
 
 def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
-    """Lay out reports by the edition of their first day."""
-    editions = {each.name: each for each in booked.covering.values() if each is not None}
+    """Lay out reports by the edition of their first day, with what the body had set by then."""
+    editions = {id(each): each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
         return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
     portions = by_edition(booked, reports)
-    return tuple(lay_out(editions[name], some) for name, some in portions.items())
+    return tuple(lay_out(editions[which], some) for which, some in portions.items())
 
 
 def _concerned(

@@ -8,6 +8,7 @@ import numpy as np
 
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
+from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet, Values
 from projections.rulebooks.rulebook import Rulebook
 
@@ -20,6 +21,14 @@ def entries(law: Rulebook, sheet: Sheet, ratings: Values) -> list[int]:
     asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
     found: list[int] = np.flatnonzero((ratings <= 0) & np.isin(choice.clauses(), asking)).tolist()
     return found
+
+
+def of_step(law: Rulebook, rated: Rated) -> Iterator[tuple[int, str]]:
+    """Give the player and the tournament of each entry of a step that asks for a decision."""
+    step = rated.step
+    for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
+        for entry in entries(law, sheet, ratings):
+            yield int(part.player[entry]), part.reports[int(part.tournament[entry])].tournament
 
 
 def _asks(clause: str) -> bool:

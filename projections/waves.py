@@ -44,12 +44,12 @@ def of_chain(booked: Booked, standings: Standings, reports: Sequence[Report]) ->
     enters is among those who have no rating now, before the first wave.
     """
     found = [some for wave in waves(reports) for some in by_edition(booked, wave).items()]
-    portions: dict[str, list[list[Report]]] = {}
-    for name, some in found:
-        portions.setdefault(name, []).append(some)
-    cut = {name: _cut(booked, standings, each) for name, each in portions.items()}
-    for name, _ in found:
-        yield next(cut[name])
+    portions: dict[int, list[list[Report]]] = {}
+    for which, some in found:
+        portions.setdefault(which, []).append(some)
+    cut = {which: _cut(booked, standings, each) for which, each in portions.items()}
+    for which, _ in found:
+        yield next(cut[which])
 
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
@@ -70,13 +70,11 @@ def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
         yield found[wave]
 
 
-def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[str, list[Report]]:
-    """Give reports by the name of the edition that rates them."""
-    found: dict[str, list[Report]] = {}
+def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[int, list[Report]]:
+    """Give reports by the edition that rates them, in the numbers that were set for its day."""
+    found: dict[int, list[Report]] = {}
     for report in reports:
-        edition = booked.edition_of(report)
-        assert edition is not None
-        found.setdefault(edition.name, []).append(report)
+        found.setdefault(id(booked.edition_of(report)), []).append(report)
     return found
 
 

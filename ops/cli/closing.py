@@ -62,6 +62,8 @@ def close(
         )
     if sealed.undecided:
         output.beside(_undecided(sealed))
+    if sealed.undecided_by_correction:
+        output.beside(_by_correction(sealed))
     for other, earlier in sealed.unseen:
         output.beside(f"{other} had not closed its list {earlier} of an earlier day: not looked at")
     if unpublished:
@@ -76,6 +78,17 @@ def _undecided(sealed: Sealed) -> str:
     count = len(sealed.undecided)
     entries = "1 entry needs" if count == 1 else f"{count} entries need"
     return f"{entries} a decision: {', '.join([*asked, *more])}"
+
+
+def _by_correction(sealed: Sealed) -> str:
+    """Say of whom a correction brings onto a closed list that he does not enter undecided."""
+    where = ", ".join(sorted(set(sealed.undecided_by_correction)))
+    count = len(sealed.undecided_by_correction)
+    entries = (
+        "1 entry by a correction needs" if count == 1 else f"{count} entries by corrections need"
+    )
+    when = "before this list" if sealed.position is None else "before the list was closed"
+    return f"{entries} a decision {when}: {where} (`ledger record entry-capital-decided`)"
 
 
 def _word(sealed: Sealed) -> str:

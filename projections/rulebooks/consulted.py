@@ -20,6 +20,8 @@ class Consulted:
     column: str
     months: int = 0
     """For how many months a list is in force, its own included; 0: until there is a later one."""
+    months_set: str = ""
+    """The number by which the body may set that, day by day; "": it may not."""
 
 
 @dataclass(frozen=True, slots=True)

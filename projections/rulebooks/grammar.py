@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rulebooks.numbering import Numbering, cited
+from projections.rulebooks.numbers import Number, values
 from projections.rulebooks.planning import Plan, planned
 
 Values = NDArray[Any]
@@ -274,6 +275,25 @@ class Edition:
     """The edition without its articles on what counts (`counting_…` files): others take it over."""
     counting: tuple[Any, ...] = ()
     """The modules of those articles."""
+
+    def stating(self, others: tuple[Number, ...]) -> Edition:
+        """Give it with other numbers in the place of its own; for the same ones the same edition.
+
+        Its digest stays: it is bound as it was adopted.
+        """
+        if not others:
+            return self
+        known: dict[Any, Edition] = self.__dict__.setdefault("_stating", {})
+        if others not in known:
+            stated = {**self.numbers["stated"], **{each.name: each for each in others}}
+            known[others] = replace(self, numbers={**values(stated), "stated": stated})
+        return known[others]
+
+    def set_by(self, names: Iterable[str]) -> str:
+        """Say who set those of some numbers that are not as the edition states them; "": nobody."""
+        stated: Mapping[str, Number] = self.numbers["stated"]
+        there = (stated[name] for name in names if name in stated)
+        return "; ".join(f"{e.name} {e.stated}, {e.set_by}" for e in there if e.set_by)
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()

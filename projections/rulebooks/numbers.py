@@ -91,6 +91,8 @@ class Number:
     """The TOML that states it, with its folder: of this text, or of the one that tells it."""
     written_under: str
     """Its article there; other texts may take it over under theirs."""
+    set_by: str = ""
+    """Who set it otherwise than the edition states it, from when; "" where nobody did."""
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:

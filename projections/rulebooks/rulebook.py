@@ -24,6 +24,7 @@ from projections.rulebooks.terms import (
     Correctable,
     CountedBeside,
     Force,
+    LeftOpen,
     Legs,
     LineKind,
     ListColumn,
@@ -99,9 +100,10 @@ class Rulebook:
     """TURN columns that a closing records as events."""
     counted_beside: CountedBeside | None = None
     """When the turn of a year looks at the years counted in pools beside."""
-    left_open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Numbers that the body may set otherwise, and the words they may be; without words a whole
-    number."""
+    left_open: Mapping[str, LeftOpen] = field(default_factory=dict)
+    """Numbers that the body may set otherwise, and as what."""
+    least: str = ""
+    """The number below which an event leaves nobody, where a text knows one."""
     taken_register: TakenRegister | None = None
     """What is taken at the ends of years, where a register of it is kept."""
     books: Books = Books.ENDED

@@ -177,3 +177,11 @@ Concerned = Callable[[date, Values], Values]
 def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 - one of its kind
     """Give nobody: a list changes only who played."""
     return np.zeros(len(birth_year), dtype=bool)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """What a number may be that the body may set: one of some words, otherwise a whole number."""
+
+    words: tuple[str, ...] = ()
+    least: int = 0

@@ -45,6 +45,19 @@ def test_table_23_the_worksheet_begins_with_the_group_apart():
     assert sizes(groups(*words, "--on", "2015-12-31")) == [17, 25, 24]
 
 
+@pytest.mark.parametrize(
+    ("lowest", "on", "told"),
+    [("6", "2015-12-31", True), ("5", "2015-12-31", False), ("6", "2016-01-01", False)],
+)
+def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest, on, told):
+    words = ("--players", "66", "--turns", "5", "--groups", "3", "--lowest", lowest, "--on", on)
+    said = (
+        f"edition 2008-01-01: the {lowest} of the lowest category play with all; a group of their "
+        "own is known from 2016-01-01 on (Resolution 57/2015)\n"
+    )
+    assert run("groups", *words).err == (said if told else "")
+
+
 def test_table_24_without_groups_all_that_would_be_possible():
     rows = run("groups", "--players", "30", "--turns", "9", "--format", "json").document["rows"]
     assert [each["groups"] for each in rows] == [2, 3, 4, 5, 6]

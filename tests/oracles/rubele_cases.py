@@ -131,9 +131,9 @@ class Watched(Chain):
         super().decide(discipline, index)
         self.seen["annulled by decision"] += len(self.standings[discipline].ended) - before
 
-    def adjust(self, standings: Standings, player: int, points: int) -> None:
+    def adjust(self, standings: Standings, player: int, points: int, day: date) -> None:
         before = standings.capitals.get(player)
-        super().adjust(standings, player, points)
+        super().adjust(standings, player, points, day)
         if standings.capitals.get(player) != before:
             self.seen[f"points {'given' if points > 0 else 'taken'} by decision"] += 1
 

@@ -6,6 +6,8 @@ capitals it was played with. Readings chosen here, each in the function named:
 * `played_again`: expected points from the capitals just before the event, as it was booked.
 * `pay`: D less D booked so far is walked from the capital held now; where D is what it was after an
   earlier list, or before any, play comes to what it came to then; bonus, Q, the minimum as points.
+* `pay`: the event as corrected goes by the floor of its day; on the list that books the correction
+  nobody falls below the floor of that day for it, and who stood below it stays where he stood.
 * `due`: the bonus of a year is with the first event booked of those that count, as corrected.
 * `owe`: who has no event any more in a year that ended gives its malus, unless he entered since.
 * A capital that ceased since is left alone; who entered keeps what he entered with.
@@ -272,7 +274,8 @@ class Corrected(Chain):
             own = round_half_up(law_of.crossed(now[2], now[0], rules)) + added
             back_now = max(0, floor - own) if now[1] else 0
         more = play_now - play + back_now - back + added - unit.added
-        after = max(floor, capital + more)
+        least = min(capital, law_of.floor_on(self.era.lists[index], self.law))
+        after = max(least, capital + more)
         standings.move(player, place_of(event.played), after - capital)
         unit.stages.append((now[0], play_now, back_now + after - capital - more))
         more_added = added - unit.added

@@ -7,6 +7,7 @@ number that could be mistyped stands in `Law`, so that a test can alter one.
 Readings chosen in this file, each in the function named:
 * `crossed`: a threshold converts in both directions, however many are passed; no rounding between.
 * `final_capital`: rounded half up, then bonus or corrective as points, then the floor.
+* `floor_on`: an event goes by the floor of its first day, the end of a year by that of its last.
 * `corrective`: the text of the day on which an event begins decides.
 * `category_of`: a category is reached at its threshold, and by the final capital.
 * `world_capital`: a half moves up.

@@ -89,14 +89,16 @@ class Standings:
                     None)  # fmt: skip
 
     def capital_at_place(self, player: int, place: Place, floor: int) -> int:
-        """Art. 5, 6: the capital without what came after a place, not below the floor: of the life
-        in which that place lies."""
+        """Art. 5, 6: the capital without what came after a place, not below the floor for that: of
+        the life in which that place lies."""
         life = self.life_at(player, place)
         if life is not None:
             since = [change for where, change in life.changes if where > place]
             return max(floor, life.capital - sum(since))
         later = [change for where, who, change in self.changes if who == player and where > place]
-        return max(floor, self.capitals[player] - sum(later))
+        return (
+            max(floor, self.capitals[player] - sum(later)) if sum(later) else self.capitals[player]
+        )
 
     def first_year(self, player: int) -> int:
         """The year of his first event."""
@@ -165,6 +167,7 @@ class Chain:
             each.capital
             for each in self.era.decisions
             if (each.player, each.discipline) == (player, discipline) and each.recorded <= index
+            and each.capital >= law_of.floor_on(day, self.law)
             and not any(player in rows for rows in self.standings[discipline].lists[each.recorded:])
         ]  # fmt: skip
         return Newcomer(
@@ -231,15 +234,15 @@ class Chain:
         place = decided_after(era.lists[index - 1]) if index else (date.min, date.min, "")
         for each in era.adjustments:
             if (each.discipline, each.recorded) == (discipline, index):
-                self.adjust(standings, each.player, each.points)
+                self.adjust(standings, each.player, each.points, era.lists[index])
         for annulled in era.annulments:
             mine = (annulled.discipline, annulled.recorded) == (discipline, index)
             if mine and annulled.player in standings.capitals:
                 standings.forget(annulled.player, place)
 
-    def adjust(self, standings: Standings, player: int, points: int) -> None:
+    def adjust(self, standings: Standings, player: int, points: int, day: date) -> None:
         """Art. 6: points by decision; they stand at no place, so every place has them."""
-        held, floor = standings.capitals.get(player), law_of.floor_on(date.max, self.law)
+        held, floor = standings.capitals.get(player), law_of.floor_on(day, self.law)
         if held is not None and held + points >= floor:
             standings.capitals[player] = held + points
             standings.promote(player, self.law)

@@ -291,12 +291,12 @@ PINNED = [
     (
         "uisp",
         "2017-09-01",
-        "93a29113093801ee299e7e0bacef7a11672a4f68b455ca6cb0257480b12f2a7a",
+        "d8fe620dd0b0a9796643a8974aea9f3dfb3b17cc756daf78a8b519d62f020c3a",
     ),
     (
         "uisp-exact",
         "2017-09-01",
-        "8f661296d2aed4aa58fd5fc48ffdf265c49a709b1d8fa174e9c25fb453d09cea",
+        "20994f996b1b323b9c72649187c208cb5ef7222b1ea46027cb0e4cd8f513d426",
     ),
 ]
 

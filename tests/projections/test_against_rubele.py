@@ -36,10 +36,12 @@ FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(60 if FULL else 6)
 
 
-def sealed(tmp_path_factory, era: Era, *, verified: bool = True) -> Rows:
+def sealed(
+    tmp_path_factory, era: Era, *, verified: bool = True, minimum: dict[date, int] | None = None
+) -> Rows:
     """The years recorded and closed, and what was sealed."""
     with a_ledger(str(tmp_path_factory.mktemp("years") / "ledger")) as ledger:
-        begin(ledger, era)
+        begin(ledger, era, minimum)
         with following(ledger) as official:
             close_all(ledger, official, era)
             assert not verified or verify(ledger).faults == []
@@ -168,6 +170,24 @@ def test_an_event_not_played_does_not_promote(tmp_path_factory):
     ours = sealed(tmp_path_factory, era)
     assert [lists[1][0] for lists in ours[ITALIANA]] == [2940, 3000, 3000]
     assert unlike(era, ours) == []
+
+
+# ------------------------------------------------------------------------------------ the minimum
+
+MINIMUM = {date(2011, 3, 1): 1200, date(2015, 7, 1): 40, date(2019, 12, 31): 700}
+"""What the commission sets, each from its day on: raised, lowered below the text's, raised."""
+
+
+def test_reading_minimum_set_years_under_a_minimum_that_changes(tmp_path_factory):
+    """Events by their first day, years by their last, decisions by the list that takes them."""
+    era = rubele_eras.era(SEEDS[0])
+    set_ = replace(LAW, floors=((date(2008, 1, 1), 100), *MINIMUM.items()))
+    ours = sealed(tmp_path_factory, era, minimum=MINIMUM)
+    assert unlike(era, ours, set_) == []
+    for at, (since, least) in enumerate(set_.floors):
+        other = [*set_.floors]
+        other[at] = (since, least + 1)
+        assert unlike(era, ours, replace(set_, floors=tuple(other))) != []
 
 
 # ------------------------------------------------------------------------------------ controls

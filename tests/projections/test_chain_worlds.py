@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -21,9 +22,11 @@ from ops.verifying import verify
 from projections.answers import Pool
 from projections.asking_recounts import recounts
 from projections.explain import explain
+from projections.official import Official
 from tests.oracles import rubele_corrected_cases, rubele_corrections, rubele_eras, rubele_replay
 from tests.oracles.rubele_corrections import Booked, Change, Corrected, Play, Played, Unit
 from tests.oracles.rubele_era import Era, Event
+from tests.oracles.rubele_law import LAW
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_years import Revising
 from tests.projections.test_official import kept_rows, state_of
@@ -42,14 +45,19 @@ SEEDS: Sequence[int] = range(60) if FULL else (0, 1, 4)
 
 
 def record_and_revise(
-    ledger: Ledger, era: Era, seed: int, *, undone: bool = False
+    ledger: Ledger,
+    era: Era,
+    seed: int,
+    *,
+    undone: bool = False,
+    minimum: dict[date, int] | None = None,
 ) -> Sequence[Change]:
     """Record years, correcting before each closing what lists have booked; give the changes.
 
     `undone`: whatever is corrected is put back before the closing.
     """
     revising = Revising(ledger, era, Random(seed))
-    begin(ledger, era)
+    begin(ledger, era, minimum)
     with following(ledger) as official:
         for index, day in enumerate(era.lists):
             decide(ledger, official, era, index)
@@ -123,12 +131,31 @@ def test_every_rating_that_was_corrected_is_explained(played):
     """What does not come to what was booked, on either side, is damage: `explain` raises."""
     with Ledger.open(played[1].address) as ledger, following(ledger) as official:
         official.catch_up()
-        for name in POOLS.values():
-            pool = Pool(official, name)
-            rows = {each.number: each for each in pool.lists()}
-            some = sorted({(each.on, each.player) for each in recounts(pool)})
-            for on, player in some if FULL else some[::4]:
-                assert explain(pool, player, rows[on]).corrected
+        explained(official, every=1 if FULL else 4)
+
+
+def explained(official: Official, every: int) -> None:
+    """Explain what was corrected, or some of it."""
+    for name in POOLS.values():
+        pool = Pool(official, name)
+        rows = {each.number: each for each in pool.lists()}
+        some = sorted({(each.on, each.player) for each in recounts(pool)})
+        for on, player in some[::every]:
+            assert explain(pool, player, rows[on]).corrected
+
+
+def test_reading_minimum_set_corrections_under_a_minimum_that_changes(tmp_path):
+    """Events as corrected by the minimum of their day, what is due now by that of the list."""
+    era, minimum = rubele_eras.era(1), {date(2012, 3, 1): 1200, date(2017, 7, 1): 400}
+    law = replace(LAW, floors=((date(2008, 1, 1), 100), *minimum.items()))
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        changes = record_and_revise(ledger, era, 1, minimum=minimum)
+        with following(ledger) as official:
+            ours = sealed_rows(official, era)
+            explained(official, every=4)
+        assert verify(ledger).faults == []
+    exact = rubele_corrections.replay(era, changes, law)
+    assert differences(era, ours, exact_rows(exact)) == []
 
 
 def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(tmp_path):

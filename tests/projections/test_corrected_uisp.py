@@ -18,7 +18,7 @@ from projections.standings import Standings
 from tests.oracles.world import Tournament
 from tests.projections.recording import following, record
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.uisp_office import UISP, Office, an_office
+from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
 from tests.projections.worlds import games, rated, tournament
 
 LAW = rulebook(UISP).editions[0].module
@@ -314,13 +314,14 @@ def test_reading_first_by_correction_without_the_list_it_needs_a_decision_before
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
     office.closed(Q4)
     say(office, reassigned("A", 2, NEW), at)
-    office.closed(Q1)
+    assert office.close(Q1).undecided_by_correction == ("A",)
+    office.publish(Q1, ISSUES[Q1].isoformat())
     assert ratings(office, NEW, Q1) == [0]
     assert ratings(office, 1, Q4, Q1) == [1485, 1500]
     decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
     record(office.ledger, "decide", decided)
     say(office, result_corrected("A", 1, "=="), at)
-    office.closed(Q2)
+    assert office.close(Q2).undecided_by_correction == ()
     assert ratings(office, NEW, Q2) == [0]  # reading `undecided_stays`
 
 

@@ -1,10 +1,11 @@
-"""What the federation sets of what the draughts rules leave open: a limit, and where one is idle.
+"""What the federation sets of what the draughts rules leave open: numbers, and where one is idle.
 
 Both disciplines in one ledger; 3 and 4 are Dutch. Lists of both are closed year by year.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import date, timedelta
@@ -14,10 +15,19 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from ledger import columns
 from ledger.errors import Refused
 from ledger.events.malus import MalusApplied
-from ledger.events.pool import ListScheduled, ParameterSet, PoolOpened, RatingsAnnulled
+from ledger.events.pool import (
+    ListScheduled,
+    ParameterSet,
+    PoolOpened,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
 from ops import adopting, closing, malus, outlook_rows, reading_rules, recording, verifying
+from ops import tabellone as shown
+from projections import tabellone
 from projections.answers import Pool
 from projections.explain import explain
 from projections.left_open import as_set
@@ -189,6 +199,78 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     assert verifying.verify(pools.ledger).faults == []
 
 
+# --------------------------------------------------------------------------------- minimum_capital
+
+
+@pytest.mark.parametrize(("begins", "after"), [("2016-05-31", 1810), ("2016-06-01", 2500)])
+def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pools, begins, after):
+    """Both have 1950 after an idle year. 1 loses 1.00 of D at 150 points, and has his bonus."""
+    pools.set(ITALIAN, "minimum_capital", 2500, "2016-06-01")
+    pools.close(ITALIAN, "2015")
+    pools.submit(tournament("A", begins, "2016-06-02", games(1, "2 0")), ITALIAN)
+    asked = pools.close(ITALIAN, "2016")
+    assert pools.rating(1, "2016") == after
+    (unit,) = explain(asked, 1, asked.list_of("2016")).units
+    floor = {
+        line.points: line.why.partition("; ")[2] for line in unit.lines if line.kind == "floor"
+    }
+    assert list(floor) == ([690] if after == 2500 else [])
+    for by in floor.values():
+        assert re.fullmatch(r"minimum_capital 2500, set by council from 2016-06-01 on \(#\d+\)", by)
+    assert verifying.verify(pools.ledger).faults == []
+
+
+def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
+    """An event in which nothing counts puts nobody back to it, nor does a year; and nothing is
+    taken below it."""
+    pools.set(ITALIAN, "minimum_capital", 2500, "2015-02-01")
+    pools.submit(tournament("A", "2016-05-01", "2016-05-01", games(1, "2 +")), ITALIAN)
+    pools.close(ITALIAN, "2015")
+    asked = pools.close(ITALIAN, "2016")
+    assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
+    explain(asked, 1, asked.list_of("2016"))
+    (row,) = [e for e in outlook_rows.of_player(asked, 1) if e["what"] == "below the minimum"]
+    assert (row["value"], row["article"]) == (2500, "VI.6, table 12")
+    assert "set by council from 2015-02-01 on" in row["says"]
+    pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)
+    pools.close(ITALIAN, "2017")
+    assert [pools.rating(each, "2017") for each in (1, 2)] == [2500, 2500]
+    assert verifying.verify(pools.ledger).faults == []
+
+
+def test_reading_minimum_set_a_late_event_goes_by_that_of_its_day(pools):
+    """Of 2016, booked in 2017, when the minimum is another."""
+    pools.set(ITALIAN, "minimum_capital", 2500, "2017-01-01")
+    pools.close(ITALIAN, "2015")
+    pools.close(ITALIAN, "2016")
+    pools.submit(drawn("A", "2016-05-01", 1, 2), ITALIAN)
+    pools.close(ITALIAN, "2017")
+    assert pools.rating(1, "2017") < 2500
+    assert verifying.verify(pools.ledger).faults == []
+
+
+@pytest.mark.parametrize(("to", "holds"), [(2499, False), (2500, True)])
+def test_reading_minimum_set_a_correction_goes_by_that_of_its_list(pools, to, holds):
+    """VI.5: to the minimum at least."""
+    pools.set(ITALIAN, "minimum_capital", 2500, "2015-12-31")
+    text = columns.write([1], columns.PLAYER)
+    said = RatingsAdjusted(pool=ITALIAN, player=text, before="2000", after=str(to), by="ctf")
+    record(pools.ledger, "adjust", said)
+    pools.close(ITALIAN, "2015")
+    assert (pools.rating(1, "2015") == to) is holds
+    assert verifying.verify(pools.ledger).faults == []
+
+
+def test_the_tabellone_names_who_set_the_minimum(pools):
+    pools.set(ITALIAN, "minimum_capital", 2500, "2015-02-01")
+    pools.official.catch_up()
+    asked = Pool(pools.official, ITALIAN)
+    for day, said in (("2015-01-31", False), ("2015-02-01", True)):
+        table = tabellone.before_play(asked, [1, 2], date.fromisoformat(day))
+        lines = list(shown.lines(asked, table, before=True))
+        assert any(each.startswith("minimum_capital 2500, set by") for each in lines) is said
+
+
 # ---------------------------------------------------------------------------- what may be set
 
 
@@ -200,7 +282,14 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
         ({"name": "idle_clock", "word": "last-event"}, "one of solar-years"),
         ({"name": "malus_limit", "word": "none"}, "a whole number, with --unit points"),
         ({"name": "malus_limit", "value": 9, "unit": "years"}, "whole number, with --unit points"),
-        ({"name": "malus_points", "value": 9, "unit": "points"}, "idle_scope and malus_limit"),
+        (
+            {"name": "minimum_capital", "value": 0, "unit": "points"},
+            "whole number, 1 or more, with",
+        ),
+        (
+            {"name": "malus_points", "value": 9, "unit": "points"},
+            "malus_limit and minimum_capital",
+        ),
     ],
 )
 def test_what_cannot_take_effect_is_refused(pools, said, refused):

@@ -11,7 +11,12 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
 from ops import closing, recording, verifying, worksheet
 from projections import echoes
 from projections.answers import Pool
@@ -19,7 +24,9 @@ from projections.explain import explain
 from projections.findings import of_player, of_tournament
 from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
+from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
+from tests.projections.spoiling import reassigned, result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import federation, games, rated, tournament
 
@@ -290,6 +297,84 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     recording.record(draughts.ledger, decided)
     draughts.close(ITALIAN, "march")
     assert recording.record(draughts.ledger, decided).replayed
+
+
+def test_an_entry_is_decided_again_in_the_same_words_for_a_second_life(draughts):
+    """Reading `used_up`: said again while it waits it is recorded; once used up, and annulled, it
+    is another decision, which may be said twice likewise."""
+    decided = EntryCapitalDecided(
+        pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
+    )
+    annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
+    recording.record(draughts.ledger, annulled)
+    first = recording.record(draughts.ledger, decided)
+    draughts.close(ITALIAN, "march")
+    assert recording.record(draughts.ledger, decided).first_position == first.first_position
+    draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
+    draughts.close(ITALIAN, "june")
+    assert recording.record(draughts.ledger, decided).replayed  # he holds what it gave him
+    again = recording.record(draughts.ledger, annulled)
+    second = recording.record(draughts.ledger, decided)
+    assert [again.replayed, second.replayed] == [False, False]
+    assert recording.record(draughts.ledger, decided).first_position == second.first_position
+    draughts.close(ITALIAN, "2017")
+    draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
+    pool = draughts.close(ITALIAN, "2018")
+    assert entered(pool, MAESTRO, "2018")[0] == 2000
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        RatingsAnnulled(pool=ITALIAN, player="00000001", by="council"),
+        RatingsAdjusted(pool=ITALIAN, player="00000001", before="3900", after="3800", by="council"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
+    """There is nothing any more that it could annul or correct."""
+    first = recording.record(draughts.ledger, fact)
+    draughts.close(ITALIAN, "march")
+    again = recording.record(draughts.ledger, fact)
+    assert (again.replayed, again.first_position) == (True, first.first_position)
+
+
+def submitted(draughts, text: str) -> int:
+    """An event of February between 4 and somebody; the position of its report."""
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, text)), INTERNATIONAL)
+    return draughts.ledger.read.head().next_position - 1
+
+
+def test_who_enters_by_a_correction_is_echoed_with_whence(draughts):
+    """Not 2, who is new, but the Maestro of Italian draughts: his category converts (table 20)."""
+    report = submitted(draughts, "2 =")
+    draughts.close(INTERNATIONAL, "march")
+    record(draughts.ledger, "not 2 but 1", reassigned("B", 1, MAESTRO)(report))
+    pool = draughts.close(INTERNATIONAL, "june")
+    (unit,) = explain(pool, MAESTRO, pool.list_of("june")).units
+    assert (unit.lines[0].kind, int(unit.lines[0].points)) == ("entry", 2500)
+    taken = [
+        (said.period, said.body, said.list, said.column, said.player, said.rating, int(said.told))
+        for each in draughts.ledger.read.of_type(EntryRatingTaken.TYPE)
+        for said in [each.decoded().payload]
+    ]
+    assert taken == [("june", ITALIAN, "carried-over", "category", "00000001", "2500", 4)]
+    assert verifying.verify(draughts.ledger).faults == []
+
+
+def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
+    """The Dutchman's list is not at hand: said once, with the list that books the correction."""
+    report = submitted(draughts, "2 =")
+    draughts.close(INTERNATIONAL, "march")
+    record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
+    would = run("close", INTERNATIONAL, "--dry-run", "--ledger", tmp_path / "ledger")
+    assert "1 entry by a correction needs a decision before this list: B" in would.err
+    sealed = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    assert sealed.undecided_by_correction == ("B",)
+    record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
+    sealed = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "2017")
+    assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
 
 
 def test_who_annulled_a_capital_is_told(draughts):

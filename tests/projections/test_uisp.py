@@ -9,13 +9,19 @@ from itertools import permutations
 import pytest
 
 from ledger.clock import end_of_day
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    ParameterSet,
+    RatingsAnnulled,
+)
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ops import closing
+from ops import closing, recording
 from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
 from projections import echoes, findings
+from projections.reports import Announcement
 from projections.rulebooks import rulebook
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
@@ -270,6 +276,53 @@ def test_article_i_5_the_italian_list_holds_until_there_is_a_later_one(office):
     assert taken(office) == [("fsi", "2021-01-01", date(2021, 1, 1), "00000003", "0999")]
 
 
+@pytest.mark.parametrize(
+    ("listed", "limit", "entered", "said"),
+    [
+        ("2024-09-01", 0, 999, []),
+        ("2024-08-01", 0, 999, ["warning"]),
+        ("2025-03-01", 6, 999, []),
+        ("2025-02-01", 6, 0, ["needs a decision"] * 3),
+    ],
+)
+def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
+    office, listed, limit, entered, said
+):
+    """Below a year and on it, where nothing says for how long one holds; six months, its own
+    included, once the body says so. He enters in August 2025."""
+    if limit:
+        fact = ParameterSet(
+            pool=UISP, name="italian_list_months", value=limit, unit="months", by="uisp-chess",
+            in_force_from=date(2025, 8, 31),
+        )  # fmt: skip
+        recording.record(office.ledger, fact)
+    office.lists("fide", "2025-08-01", standard={})
+    office.lists("fsi", listed, standard={NEW: 999})
+    office.submit(won("A", "2025-08-31", over=NEW))
+    found = [each for each in office.findings("A") if not each.startswith("open")]
+    assert [each.partition(" I.5")[0] for each in found] == said
+    if said == ["warning"]:
+        assert "the list of fsi of 2024-08-01, which told who enters, was 12 months old" in found[0]
+    office.close("2025-Q4")
+    assert office.rating(NEW, "2025-Q4") == (entered and 999 - 3)
+    assert len(office.explained(NEW, "2025-Q4").units) == 1
+    assert verify(office.ledger).faults == []
+
+
+def test_reading_lists_in_force_the_day_before_it_is_set_an_older_list_holds(office):
+    fact = ParameterSet(
+        pool=UISP, name="italian_list_months", value=1, unit="months", by="uisp-chess",
+        in_force_from=date(2025, 9, 1),
+    )  # fmt: skip
+    recording.record(office.ledger, fact)
+    office.lists("fide", "2025-08-01", standard={})
+    office.lists("fsi", "2025-01-01", standard={NEW: 999})
+    office.submit(won("A", "2025-08-31", over=NEW))
+    office.close("2025-Q4")
+    assert len(taken(office)) == 1
+    assert verify(office.ledger).faults == []
+
+
 def test_article_i_5_without_the_list_it_needs_a_decision(office):
     """That of August is recorded, he began in September. Nobody's game against him counts."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
@@ -346,6 +399,37 @@ def test_article_ii_2_without_a_class_a_tournament_is_not_rated(office, time):
     office.close("2025-Q4")
     assert office.rating(1, "2025-Q4") == 1500
     assert any(each.startswith("not rated II.2: ") for each in office.findings("A"))
+
+
+WARNED = "warning II.2: its name speaks of online play, which nobody tells: taken as over the board"
+
+
+@pytest.mark.parametrize(
+    ("name", "online", "k", "said"),
+    [
+        ("Trofeo d'autunno", False, 30, []),
+        ("Trofeo on-line d'autunno", False, 30, [WARNED]),
+        ("Trofeo Lichess", False, 30, [WARNED]),
+        ("Trofeo Lichess", True, 15, []),
+        ("Trofeo di San Lichessio", False, 30, []),
+    ],
+)
+def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, online, k, said):
+    """Before its list and after it; K is the whole, and its clause says on what it rests."""
+    office.submit(won("A", "2025-08-01"), name=name, online=online)
+    assert [each for each in office.findings("A") if "online" in each] == said
+    office.close("2025-Q4")
+    assert [each for each in office.findings("A") if "online" in each] == said
+    (unit,) = office.explained(1, "2025-Q4").units
+    cell = unit.tournaments[0].cells["k"]
+    assert (cell.value, "not told" in cell.why) == (k, not online)
+
+
+def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(office):
+    days = (date(2025, 8, 1), date(2025, 8, 2))
+    intended = Announcement("Torneo online", (UISP,), official=False, days=days)
+    found = findings.of_intended(office.pool(), "A", intended)
+    assert [f"{each.kind} {each.article}: {each.says}" for each in found][-1] == WARNED
 
 
 def test_what_keeps_games_out_is_told_before_any_list_is_announced(office):

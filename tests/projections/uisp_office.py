@@ -77,13 +77,12 @@ class Office:
         """Record a tournament and its report; it was received on its last day, unless said."""
         announced = TournamentRegistered(
             tournament=played.id,
-            name=f"Tournament {played.id}",
             pools=(self.book,),
             start=played.start,
             end=played.end,
             registered_on=played.start,
             time_control=time,
-            **told,
+            **{"name": f"Tournament {played.id}", **told},
         )
         file = Document("report", f"report of {played.id}".encode())
         report = submission(played, file.digest)

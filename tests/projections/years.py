@@ -14,6 +14,7 @@ from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
+    ParameterSet,
     PoolOpened,
     RatingsAdjusted,
     RatingsAnnulled,
@@ -44,8 +45,11 @@ Rows = Mapping[str, Sequence[Mapping[int, tuple[int, ...]]]]
 """By discipline, list after list: by player what SHOWN names."""
 
 
-def begin(ledger: Ledger, era: Era) -> None:
-    """Record people, both pools and their law, lists of the world body, decisions."""
+def begin(ledger: Ledger, era: Era, minimum: Mapping[date, int] | None = None) -> None:
+    """Record people, both pools and their law, lists of the world body, decisions.
+
+    `minimum` is what the commission sets, each from its day on.
+    """
     people = tuple(Player(each) for each in era.players)
     everybody = World(people, (), era.carried_on, (), (), ())
     federations = "".join("NED" if each in era.foreign else "ITA" for each in era.players)
@@ -62,8 +66,22 @@ def begin(ledger: Ledger, era: Era) -> None:
         for day in era.lists:
             said = ListScheduled(pool=pool, period=day.isoformat(), issue_day=day, cut_off=day)
             record(ledger, f"schedule {pool} {day}", said)
+        for since, least in (minimum or {}).items():
+            record(ledger, f"minimum {pool} {since}", minimum_set(pool, since, least))
         before = World(people, era.carried[discipline], era.carried_on, (), (), ())
         record(ledger, f"carry over {pool}", carried_over(before, pool))
+
+
+def minimum_set(pool: str, since: date, least: int) -> ParameterSet:
+    """The minimum that the commission sets from a day on."""
+    return ParameterSet(
+        pool=pool,
+        name="minimum_capital",
+        value=least,
+        unit="points",
+        in_force_from=since,
+        by="technical-commission",
+    )
 
 
 def world_list(one: WorldList) -> ExternalListRecorded:

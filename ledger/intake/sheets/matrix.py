@@ -1,8 +1,8 @@
 """The games of a round robin written as a matrix: row i, column j is what i scored against j.
 
 Such a table does not say in which round a game was played. A report needs rounds, so games are put
-in them by start number (every player one game in each), and a warning says that these are not the
-rounds that were played.
+in them by start number (every player one game in each). A warning says so, though nobody need do
+anything: worksheets and `ledger correct result` name games by them.
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ class MatrixReader:
 
     def _warn_of_rounds(self, rounds: int) -> None:
         expected = "the round of each game"
-        remedy = f"games were put in {rounds} rounds by start number, not those that were played"
+        remedy = (
+            f"games were put in {rounds} rounds by start number, not those that were played; "
+            "corrections name games by these"
+        )
         self.problems.warn(Place("rounds"), "", expected, remedy)
 
 

@@ -19,6 +19,7 @@ from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import (
     Basis,
     CountedBeside,
+    LeftOpen,
     LineKind,
     ListColumn,
     Recountable,
@@ -130,10 +131,12 @@ RULEBOOK = Rulebook(
     turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
     counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
     left_open={
-        "malus_limit": (),
-        "idle_scope": ("discipline", "system"),
-        "idle_clock": ("solar-years",),
+        "minimum_capital": LeftOpen(least=1),
+        "malus_limit": LeftOpen(),
+        "idle_scope": LeftOpen(("discipline", "system")),
+        "idle_clock": LeftOpen(("solar-years",)),
     },
+    least="minimum_capital",
     taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
     turn_echoes={
         "malus": TurnEcho("taken", "VI.11, table 18 b"),

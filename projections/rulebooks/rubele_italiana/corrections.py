@@ -15,9 +15,10 @@ import numpy as np
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import RECOUNT, Choice, Values, choose, column
 from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
 
-CEASED = "VI.2, table 22: the capital ceased since"
+LEFT_ALONE = f"VI.5: {BOOKED_NOTHING}"
 NO_VALID_EVENT = "VI.11: no valid event for the player"
 
 
@@ -73,7 +74,7 @@ def recounted_play(
     then_play: Values,
     play_booked: Values,
     corrected_period_games: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     bands: Bands,
 ) -> Choice:
     """VI.6, VI.10. Points for the difference of D, rounded once.
@@ -84,7 +85,7 @@ def recounted_play(
     """
     rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
     return choose(
-        (ceased_since, 0, CEASED),
+        (ceased_later, 0, LEFT_ALONE),
         (
             came_back & (corrected_period_games == 0),
             then_play - play_booked,
@@ -99,7 +100,7 @@ def recounted_play(
 def recounted_bonus(
     corrected_bonus: Values,
     booked_bonus: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     corrected_period_games: Values,
 ) -> Choice:
     """VI.11, table 18 a. The bonus of the year, given to the event or taken from it.
@@ -108,7 +109,7 @@ def recounted_bonus(
     """
     more = corrected_bonus - booked_bonus
     return choose(
-        (ceased_since, 0, CEASED),
+        (ceased_later, 0, LEFT_ALONE),
         (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
         ((more < 0) & (corrected_period_games == 0), more, NO_VALID_EVENT),
         otherwise=(more, "VI.11: another event of the year was booked before it"),
@@ -116,11 +117,11 @@ def recounted_bonus(
 
 
 @column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
-def recounted_q(corrected_q: Values, booked_q: Values, ceased_since: Values) -> Choice:
+def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> Choice:
     """VI.10, table 17. Q (2021), given to the event or taken from it."""
     more = corrected_q - booked_q
     return choose(
-        (ceased_since, 0, CEASED),
+        (ceased_later, 0, LEFT_ALONE),
         (more < 0, more, "VI.10: no valid event for the player under a text that knows Q"),
         otherwise=(more, "VI.10, table 17: Q, with the valid event"),
     )
@@ -136,17 +137,20 @@ def recounted_floor(
     then_floor_points: Values,
     booked_floor_points: Values,
     came_back: Values,
-    ceased_since: Values,
+    ceased_later: Values,
     minimum_capital: int,
 ) -> Values:
     """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
 
-    Reading: what the minimum had given a player whose event went better is taken back with it.
+    Reading: what the minimum had given a player whose event went better is taken back with it. The
+    event as corrected goes by the minimum of its day; those due now by that of the list that books
+    the correction, which leaves who stood below it, raised since, where he stood (`minimum_set`).
     """
     due = np.where(came_back, then_floor_points, corrected_floor_points)
-    more = np.where(ceased_since, 0, due - booked_floor_points)
+    more = np.where(ceased_later, 0, due - booked_floor_points)
     capital = recounted_from + recounted_play + recounted_bonus + recounted_q + more
-    back = np.where(ceased_since, 0, np.maximum(minimum_capital - capital, 0))
+    least = np.minimum(minimum_capital, recounted_from)
+    back = np.where(ceased_later, 0, np.maximum(least - capital, 0))
     return more + back
 
 
@@ -158,14 +162,15 @@ def recounted_rating(
     recounted_bonus: Values,
     recounted_q: Values,
     listed_rating: Values,
-    ceased_since: Values,
+    ceased_later: Values,
 ) -> Choice:
     """VI.5. The capital after the correction; other events are not rated again.
 
-    Reading: to a capital that ceased since (table 22, or by decision) nothing is booked.
+    Reading: to a capital that ceased since it was booked (table 22, or by decision) nothing is, as
+    by a late event (`ceased_later`).
     """
     return choose(
-        (ceased_since, listed_rating, CEASED),
+        (ceased_later, listed_rating, LEFT_ALONE),
         otherwise=(
             recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
             "VI.5: after the correction",

@@ -104,14 +104,16 @@ def capital_before(
     """VI.10, table 17. CI in the event: the capital just before its place in the order.
 
     Reading: for an event booked late that is the present capital less what later events moved it
-    by, and like every capital never below the minimum (VI.6); where it ceased since, the one that
-    ceased (`ceased_later`).
+    by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
+    (`ceased_later`). The present one counts as it is, also below a minimum that was raised
+    (`minimum_set`).
     """
-    held = listed_rating.take(unit) > 0
-    at_its_place = np.maximum(rating_at_start, minimum_capital)
+    held = listed_rating.take(unit)
+    found = np.maximum(rating_at_start, minimum_capital)
+    at_its_place = np.where(rating_at_start == held, held, found)
     return choose(
-        (capital_ceased, at_its_place, f"VI.5: {ceasing.BOOKED_NOTHING}"),
-        (held, at_its_place, "VI.5: the capital after the event before"),
+        (capital_ceased, found, f"VI.5: {ceasing.BOOKED_NOTHING}"),
+        (held > 0, at_its_place, "VI.5: the capital after the event before"),
         otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
     )
 
@@ -278,10 +280,20 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
 
 @column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
 def floor_points(
-    rounded_capital: Values, bonus: Values, nothing_booked: Values, minimum_capital: int
+    rounded_capital: Values,
+    bonus: Values,
+    period_games: Values,
+    nothing_booked: Values,
+    minimum_capital: int,
 ) -> Values:
-    """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included."""
-    return np.maximum(minimum_capital - rounded_capital - bonus, 0) * ~nothing_booked
+    """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included.
+
+    Reading `minimum_set`: the commission sets the minimum, from a day on (`parameter-set`). An
+    event goes by that of its first day; who stands below a minimum that was raised is put back to
+    it by his next valid event, and by nothing else.
+    """
+    lacking = np.maximum(minimum_capital - rounded_capital - bonus, 0)
+    return lacking * ((period_games > 0) & ~nothing_booked)
 
 
 @column(article="VI.10, VI.11", level=UNIT, unit="points", does="choose")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from projections.rulebooks.grammar import RECOUNT, UNIT, Choice, Values, choose, column
 from projections.rulebooks.rubele_italiana import edition_2008_01_01 as before
-from projections.rulebooks.rubele_italiana.corrections import CEASED, NO_VALID_EVENT
+from projections.rulebooks.rubele_italiana.corrections import LEFT_ALONE, NO_VALID_EVENT
 from projections.rulebooks.taking_over import as_in
 
 
@@ -38,11 +38,11 @@ def rating() -> None:
 
 @column(article="VI.11", level=RECOUNT, unit="points", does="choose")
 def recounted_bonus(
-    booked_bonus: Values, ceased_since: Values, corrected_period_games: Values
+    booked_bonus: Values, ceased_later: Values, corrected_period_games: Values
 ) -> Choice:
     """VI.11. The bonus that was booked under the text before is taken back: this one knows none."""
     return choose(
-        (ceased_since, 0, CEASED),
+        (ceased_later, 0, LEFT_ALONE),
         (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),
         otherwise=(-booked_bonus, "VI.11: the event goes by the change of 2021, without bonus"),
     )

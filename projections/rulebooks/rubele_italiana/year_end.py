@@ -120,7 +120,7 @@ def malus(
         (entered_in >= year_ended, 0, "VI.11: had no capital when the year began"),
         (annulled, 0, "VI.2, table 22: the score ceases, without the malus of the year"),
         (left == 0, 0, "VI.11, table 18 b: all that may be taken was taken before"),
-        (room == 0, 0, "VI.6: stands at the minimum"),
+        (room == 0, 0, "VI.6: stands at the minimum, or below"),
         (np.minimum(left, room) >= malus_points, -malus_points, "VI.11, table 18 b: idle"),
         (room < left, -room, "VI.6: idle, down to the minimum"),
         otherwise=(-left, "VI.11, table 18 b: idle, what is left of the limit"),

@@ -10,7 +10,15 @@ from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.quarterly import Quarterly
 from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis, Books, Correctable, Force, LineKind, ListColumn
+from projections.rulebooks.terms import (
+    Basis,
+    Books,
+    Correctable,
+    Force,
+    LeftOpen,
+    LineKind,
+    ListColumn,
+)
 
 NAME = "uisp"
 
@@ -21,9 +29,9 @@ _MONTHLY = 1
 
 _LISTS = (
     Consulted("fide", "fide", "standard", _MONTHLY),
-    Consulted("italia", "fsi", "standard"),
+    Consulted("italia", "fsi", "standard", months_set="italian_list_months"),
     Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
-    Consulted("rapid_italia", "fsi", "rapid"),
+    Consulted("rapid_italia", "fsi", "rapid", months_set="italian_list_months"),
     Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
 )
 """In the order in which they are asked."""
@@ -80,6 +88,7 @@ RULEBOOK = Rulebook(
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",
     consults=_LISTS,
+    left_open={"italian_list_months": LeftOpen()},
     entering=Entering(
         article="I.5",
         whence="entry_step",

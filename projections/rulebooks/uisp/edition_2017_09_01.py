@@ -228,7 +228,10 @@ def entry_step(
 
     Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
     in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
-    Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next.
+    Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next;
+    the body may set for how many months (`parameter-set italian_list_months`), on the day on which
+    a rating is looked for, and an older one is then not at hand. Without that a finding names a
+    list that was a year old, for a newer one may not have been recorded.
     Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
     before it give nothing it needs a decision, and his games do not count until there is one.
     """
@@ -592,12 +595,14 @@ def k(
 ) -> Choice:
     """II.2. K; online a half of it.
 
-    Reading `hybrid`: play in hybrid conditions is not online play.
+    Reading `hybrid`: play in hybrid conditions is not online play. Reading `over_the_board`: an
+    event of which it is not told whether it was online was not, for nearly all are not and no
+    report tells it; where its name speaks of online play, a finding warns.
     """
     share = k_over_the_board * online_share.numerator // online_share.denominator
     return choose(
         (online.take(tournament), share, "II.2: played online: a half"),
-        otherwise=(k_over_the_board, "II.2: played over the board: the whole"),
+        otherwise=(k_over_the_board, "II.2: not told to be played online: the whole"),
     )
 
 
@@ -654,7 +659,8 @@ ARTICLES = {
     " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
     "I.5": "entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
-    " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points",
+    " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points,"
+    " italian_list_months",
     "I.6": "played, counts, counted_games",
     "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"

@@ -17,11 +17,13 @@ def _carried_exactly(edition: Edition) -> Edition:
     """I.3. An edition with the other value of the reading."""
     said = edition.numbers["stated"]
     stated = {**said, "carry": replace(said["carry"], stated="exact")}
+    bare = _carried_exactly(edition.bare) if edition.bare else None
     return replace(
         edition,
         rulebook=NAME,
         numbers={**numbers.values(stated), "stated": stated},
-        digest=numbers.digest(stated),
+        digest=bare.digest if bare else numbers.digest(stated),
+        bare=bare,
     )
 
 

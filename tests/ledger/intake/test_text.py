@@ -108,8 +108,8 @@ def test_an_empty_file_is_refused(data):
     assert read(data) == (
         [],
         [
-            "refused: file: found nothing, expected a tournament report (TRF16, TRF26, or a cross table); "
-            "choose the file again"
+            "refused: file: found nothing, expected a tournament report (TRF16, TRF26, or a "
+            "cross table); choose the file again"
         ],
     )
 

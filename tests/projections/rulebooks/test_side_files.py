@@ -24,6 +24,12 @@ PINNED = {
     ("rubele-internazionale", "2008-01-01", "titles"): (
         "629761deb2c653265cf2f1bc8ce4b840bda215bb6348c0b37a03dc5e23a929c7"
     ),
+    ("uisp", "2017-09-01", "left_open"): (
+        "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"
+    ),
+    ("uisp-exact", "2017-09-01", "left_open"): (
+        "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"
+    ),
     ("rubele-italiana", "2008-01-01", "left_open"): (
         "60d386d81f55b4a12f542b0535aa3c94e6bf2dae5148cce4365cb9436425abb1"
     ),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from projections.rulebooks import rulebook
+from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from tests.projections.rulebooks.asking import ask, why
 
 BOOKS = [
@@ -31,7 +32,7 @@ def corrected(**more: Any) -> dict[str, Any]:
         "then_play": [0],
         "then_floor_points": [0],
         "came_back": [False],
-        "ceased_since": [False],
+        "ceased_later": [False],
         "corrected_counted_years": [1],
         **{name: [value] for name, value in more.items()},
     }
@@ -128,6 +129,13 @@ def test_article_vi_6_a_correction_is_put_back_to_the_minimum(held, floor, ratin
     assert (found["floor"], found["rating"]) == (floor, rating)
 
 
+@pytest.mark.parametrize(("held", "rating"), [(120, 120), (500, 500), (700, 550)])
+def test_article_vi_6_a_correction_leaves_who_stands_below_a_raised_minimum(held, rating):
+    """Reading `minimum_set` of `recounted_floor`: it neither falls further nor is it put back."""
+    found = points(listed_rating=held, minimum_capital=500, corrected_weighted_half_hundredths=-200)
+    assert found["rating"] == rating
+
+
 def test_article_vi_6_what_the_minimum_gave_goes_with_the_loss():
     """Reading `recounted_floor`: 120 lost 1.00, so 130 were given; without the loss none are."""
     found = points(
@@ -138,11 +146,12 @@ def test_article_vi_6_what_the_minimum_gave_goes_with_the_loss():
     assert found == {"play": 150, "floor": -130, "bonus": 0, "q": 0, "rating": 120}
 
 
-def test_article_vi_5_table_22_a_capital_that_ceased_since_is_left_alone():
-    """Reading `recounted_rating`: held anew or not."""
-    more = {"corrected_weighted_half_hundredths": 200, "corrected_bonus": 10, "ceased_since": True}
+def test_article_vi_5_table_22_a_capital_that_ceased_later_is_left_alone():
+    """Reading `ceased_later` of `recounted_rating`: held anew or not; said as of a late event."""
+    more = {"corrected_weighted_half_hundredths": 200, "corrected_bonus": 10, "ceased_later": True}
     assert points(**more) == {"play": 0, "floor": 0, "bonus": 0, "q": 0, "rating": 2000}
     assert points(listed_rating=0, **more)["rating"] == 0
+    assert why(ITALIAN, "recounted_rating", **corrected(**more)) == [f"VI.5: {BOOKED_NOTHING}"]
 
 
 def test_article_vi_9_who_has_none_yet_enters_with_the_event():

@@ -101,13 +101,22 @@ def test_article_vi_6_the_capital_is_rounded_once_and_a_half_goes_up():
 
 @pytest.mark.parametrize(("rounded", "given"), [(99, 1), (100, 0), (101, 0), (-50, 150)])
 def test_article_vi_6_table_12_below_the_minimum_back_to_it(rounded, given):
-    assert ask(EDITION, "floor_points", rounded_capital=[rounded], bonus=[0]) == [given]
+    facts = {"rounded_capital": [rounded], "bonus": [0], "period_games": [1]}
+    assert ask(EDITION, "floor_points", **facts) == [given]
+
+
+@pytest.mark.parametrize(("games", "given"), [(0, 0), (1, 380)])
+def test_article_vi_6_a_raised_minimum_puts_back_who_had_a_valid_event(games, given):
+    """Reading `minimum_set` of `floor_points`."""
+    facts = {"rounded_capital": [120], "bonus": [0], "period_games": [games]}
+    assert ask(EDITION, "floor_points", minimum_capital=500, **facts) == [given]
 
 
 @pytest.mark.parametrize(("rounded", "given"), [(89, 1), (90, 0), (91, 0)])
 def test_article_vi_6_the_floor_comes_after_the_bonus(rounded, given):
     """Reading of `floor_points` (B6): 95 and 10 is 105, not 110."""
-    assert ask(EDITION, "floor_points", rounded_capital=[rounded], bonus=[10]) == [given]
+    facts = {"rounded_capital": [rounded], "bonus": [10], "period_games": [1]}
+    assert ask(EDITION, "floor_points", **facts) == [given]
 
 
 # ------------------------------------------------------------------------------- VI.7 What counts
@@ -292,6 +301,17 @@ def test_article_vi_10_the_capital_before_the_event():
         "entry_capital": [300, 300, 2300],
     }
     assert ask(EDITION, "capital_before", **facts) == [2000, 100, 2300]
+
+
+def test_article_vi_10_a_capital_below_a_raised_minimum_counts_as_it_is():
+    """Reading `minimum_set` of `capital_before`: held, not found by taking back."""
+    facts = {
+        "rating_at_start": [120, 120],
+        "unit": [0, 1],
+        "listed_rating": [120, 130],
+        "entry_capital": [300, 300],
+    }
+    assert ask(EDITION, "capital_before", minimum_capital=500, **facts) == [120, 500]
 
 
 def test_article_vi_10_an_event_recorded_late_takes_the_capitals_of_its_place():

@@ -69,7 +69,8 @@ def test_article_vi_10_thresholds_come_before_q():
 @pytest.mark.parametrize(("rounded", "given"), [(89, 1), (90, 0), (91, 0)])
 def test_article_vi_6_the_floor_comes_after_q(rounded, given):
     """Reading of `floor_points` (B6): Q is part of the capital after the event."""
-    assert ask(EDITION, "floor_points", rounded_capital=[rounded], q=[10]) == [given]
+    facts = {"rounded_capital": [rounded], "q": [10], "period_games": [1]}
+    assert ask(EDITION, "floor_points", **facts) == [given]
 
 
 def test_article_vi_11_there_is_no_bonus_and_the_years_of_play_are_kept():

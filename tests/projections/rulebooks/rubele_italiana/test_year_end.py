@@ -71,7 +71,8 @@ def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, cla
 @pytest.mark.parametrize(
     ("capital", "points", "clause"),
     [
-        (100, 0, "VI.6: stands at the minimum"),
+        (100, 0, "VI.6: stands at the minimum, or below"),
+        (99, 0, "VI.6: stands at the minimum, or below"),
         (101, -1, "VI.6: idle, down to the minimum"),
         (130, -30, "VI.6: idle, down to the minimum"),
         (149, -49, "VI.6: idle, down to the minimum"),
