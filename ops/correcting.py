@@ -18,30 +18,9 @@ from ledger.store.reading import Reader
 from ops import tournaments as words
 from ops.adopting import opened
 from ops.recording_corrections import Corrected, Decided, record_correction
-from ops.tournaments import Tournament, read_tournament
+from ops.tournaments import Tournament
 from projections.official import Official
 from projections.story import Correction
-
-
-def corrections_that_die(
-    read: Reader, tournament: str, report: int | None = None
-) -> list[Correction]:
-    """Give what ends when the report that stands is replaced: results, entrants, its days.
-
-    `report` is the position of one part, where the report came in parts.
-    """
-    story = read_tournament(read, tournament).story
-    standing = [each for each in story.standing if report in (None, each)]
-    of_days = [
-        each
-        for each in story.corrections
-        if _is_of_details(each)
-        and not each.no_effect
-        and (each.payload.details.start or each.payload.details.end)
-        and any(each.position > position for position in standing)
-    ]
-    found = [each for position in standing for each in story.in_force(position)]
-    return sorted([*found, *of_days], key=lambda each: each.position)
 
 
 def correct_result(
