@@ -1,0 +1,43 @@
+"""A division as it is written: groups, entrants, and the worksheet; or the choices there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from ops.cli import output
+from ops.cli.app import Format
+from ops.group_entrants import Listed, members
+from ops.groups import Event, choices, divide, group_rows
+from projections.rulebooks import fid_groups
+
+
+def show(
+    event: Event, found: Sequence[Listed], groups: int | None, day: date, form: Format
+) -> None:
+    """Write a division, or those that would be possible: groups, entrants, worksheet."""
+    edition = fid_groups.edition_on(day)
+    title = f"{event.entrants} players, {event.turns} turns"
+    if groups is None:
+        output.show(choices(edition, event), form, title=title)
+        return
+    division = divide(edition, event, groups)
+    rows, steps = group_rows(division), division.steps()
+    placed = [
+        {"group": group, "player": each.player, "name": each.name, "CI": each.capital,
+         "category": each.category}
+        for group, each in members(division, found)
+    ]  # fmt: skip
+    if form == "json":
+        about = {"edition": edition.name, "numbers_digest": edition.digest}
+        document = {"about": about, "worksheet": steps, "groups": rows}
+        output.document(document | ({"entrants": placed} if placed else {}))
+    elif form == "csv":
+        output.show(placed or rows, form)
+    else:
+        output.show(rows, form, title=f"{title}, {groups} groups")
+        if placed:
+            output.say()
+            output.show(placed, form)
+        output.say()
+        output.show(steps, form, title=f"worksheet, edition {edition.name}")
