@@ -10,8 +10,8 @@ from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from projections import categories
 from projections.answers import Pool
-from projections.category_change import Change
-from projections.ladders import (
+from projections.categories.change import Change
+from projections.categories.ladders import (
     CATEGORIES,
     SETTABLE,
     Ladder,

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ledger import limits
 from ledger.errors import LimitExceeded, Refused
-from ledger.intake.importing import Allowed, check_report, import_report, map_of_undecided
+from ledger.intake.importing import check_report, import_report, map_of_undecided
 from ledger.intake.options import ImportOptions
+from ledger.intake.under_way import Allowed
 from ledger.store.ledger import Ledger
 from ops import slips
 from ops.booked import AlreadyBooked, lists_corrected, versions_expected

@@ -13,8 +13,8 @@ from ledger.errors import Refused
 from ops import in_force
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
-from projections.category_change import Change
-from projections.ladders import NoCategories
+from projections.categories.change import Change
+from projections.categories.ladders import NoCategories
 
 Row = dict[str, Any]
 

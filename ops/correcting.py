@@ -7,74 +7,21 @@ it is decided anew: that list stays as sealed, and the next one books what is co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Mapping
 
-from ledger import canonical, register
+from ledger import register
 from ledger.clock import today
 from ledger.errors import Refused
-from ledger.events.base import TournamentFact
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.intake.recording import record
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request
 from ops import tournaments as words
 from ops.adopting import opened
-from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
-from ops.tournaments import Tournament, read_tournament
+from ops.recording_corrections import Corrected, Decided, record_correction
+from ops.tournaments import Tournament
 from projections.official import Official
 from projections.story import Correction
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A correction recorded: what it is about, how that stood, how it stands."""
-
-    fact: TournamentFact
-    receipt: Receipt
-    about: str
-    before: str
-    after: str
-    rated: bool = True
-    """Lists rest on it; False for details that no rating asks for."""
-    lists: tuple[str, ...] = ()
-    """Of each closed list that booked it: that it stays, and what is done instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Decided:
-    fact: TournamentFact
-    report: int | None
-    """The report it corrects; None: all of the tournament's."""
-    rivals: tuple[Correction, ...]
-    """Earlier corrections of the same thing."""
-    about: str
-    before: str
-    after: str
-
-
-def corrections_that_die(
-    read: Reader, tournament: str, report: int | None = None
-) -> list[Correction]:
-    """Give what ends when the report that stands is replaced: results, entrants, its days.
-
-    `report` is the position of one part, where the report came in parts.
-    """
-    story = read_tournament(read, tournament).story
-    standing = [each for each in story.standing if report in (None, each)]
-    of_days = [
-        each
-        for each in story.corrections
-        if _is_of_details(each)
-        and not each.no_effect
-        and (each.payload.details.start or each.payload.details.end)
-        and any(each.position > position for position in standing)
-    ]
-    found = [each for position in standing for each in story.in_force(position)]
-    return sorted([*found, *of_days], key=lambda each: each.position)
 
 
 def correct_result(
@@ -95,29 +42,36 @@ def correct_result(
     """
     both = words.read_results(*results)
 
-    def decide(of: Tournament) -> _Decided:
+    def decide(of: Tournament) -> Decided:
         position, index = words.find_game(of, game)
-        fact = ResultCorrected(
-            tournament=tournament,
-            report=position,
-            game=index,
-            white_result=both[0],
-            black_result=both[1],
-            by=by,
-            article=article,
-        )
-        games = of.story.standing[position].games
-        stands = games.white_result[index] + games.black_result[index]
-        return _Decided(
-            fact,
-            position,
-            tuple(_of_same(of, position, game=index)),
-            words.game_words(ledger.read, of, position, index),
-            words.result_words(stands),
-            words.result_words(both),
+        return _of_game(
+            ledger.read,
+            of,
+            ResultCorrected(
+                tournament=tournament,
+                report=position,
+                game=index,
+                white_result=both[0],
+                black_result=both[1],
+                by=by,
+                article=article,
+            ),
         )
 
-    return _correct(ledger, official, tournament, decide, recorded_by)
+    return record_correction(ledger, official, tournament, decide, recorded_by)
+
+
+def _of_game(read: Reader, of: Tournament, fact: ResultCorrected) -> Decided:
+    games = of.story.standing[fact.report].games
+    stands = games.white_result[fact.game] + games.black_result[fact.game]
+    return Decided(
+        fact,
+        fact.report,
+        tuple(_of_same(of, fact.report, game=fact.game)),
+        words.game_words(read, of, fact.report, fact.game),
+        words.result_words(stands),
+        words.result_words(fact.white_result + fact.black_result),
+    )
 
 
 def correct_entrant(
@@ -140,32 +94,40 @@ def correct_entrant(
     if player > register.last(ledger.read).player:
         raise Refused(f"player {register.show(player)}: the register holds no such player")
 
-    def decide(of: Tournament) -> _Decided:
+    def decide(of: Tournament) -> Decided:
         position, row = words.find_entrant(of, number, report)
-        fact = EntrantReassigned(
-            tournament=tournament,
-            report=position,
-            entrant=row,
-            player=player,
-            by=by,
-            article=article,
-        )
-        players = words.players_of(of.story.standing[position])
-        if player in players and players[row] != player:
-            raise Refused(
-                f"{tournament}: {words.player_words(ledger.read, player)} stands in report "
-                f"#{position} already; where entrants were exchanged, replace the report"
-            )
-        return _Decided(
-            fact,
-            position,
-            tuple(_of_same(of, position, entrant=row)),
-            f"entrant {number} of {tournament} (row {row} of #{position})",
-            words.player_words(ledger.read, players[row]),
-            words.player_words(ledger.read, player),
+        return _of_entrant(
+            ledger.read,
+            of,
+            number,
+            EntrantReassigned(
+                tournament=tournament,
+                report=position,
+                entrant=row,
+                player=player,
+                by=by,
+                article=article,
+            ),
         )
 
-    return _correct(ledger, official, tournament, decide, recorded_by)
+    return record_correction(ledger, official, tournament, decide, recorded_by)
+
+
+def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassigned) -> Decided:
+    players, row = words.players_of(of.story.standing[fact.report]), fact.entrant
+    if fact.player in players and players[row] != fact.player:
+        raise Refused(
+            f"{fact.tournament}: {words.player_words(read, fact.player)} stands in report "
+            f"#{fact.report} already; where entrants were exchanged, replace the report"
+        )
+    return Decided(
+        fact,
+        fact.report,
+        tuple(_of_same(of, fact.report, entrant=row)),
+        f"entrant {number} of {fact.tournament} (row {row} of #{fact.report})",
+        words.player_words(read, players[row]),
+        words.player_words(read, fact.player),
+    )
 
 
 def correct_details(
@@ -191,10 +153,10 @@ def correct_details(
         tournament=tournament, details=details, by=by, article=article
     )
 
-    def decide(of: Tournament) -> _Decided:
+    def decide(of: Tournament) -> Decided:
         now = words.details_now(of)
         words.check_days(of, details, today(ledger.clock, ledger.zone()))
-        return _Decided(
+        return Decided(
             fact,
             None,
             tuple(each for each in of.story.corrections if _is_of_details(each)),
@@ -203,7 +165,7 @@ def correct_details(
             words.detail_words({name: getattr(details, name) for name in given}),
         )
 
-    return _correct(ledger, official, tournament, decide, recorded_by)
+    return record_correction(ledger, official, tournament, decide, recorded_by)
 
 
 def _is_of_details(each: Correction) -> bool:
@@ -215,70 +177,3 @@ def _of_same(of: Tournament, report: int, **what: int) -> list[Correction]:
     (name, row) = next(iter(what.items()))
     held = of.story.in_force(report)
     return [each for each in held if getattr(each.payload, name, None) == row]
-
-
-def _correct(
-    ledger: Ledger,
-    official: Official,
-    tournament: str,
-    decide: Callable[[Tournament], _Decided],
-    recorded_by: str,
-) -> Corrected:
-    last: list[_Decided] = []
-    lists: list[str] = []
-
-    def compose() -> Request | Receipt:
-        official.catch_up()
-        of = read_tournament(ledger.read, tournament)
-        decided = decide(of)
-        last[:] = [decided]
-        return _request(official, of, decided, recorded_by, lists)
-
-    receipt = record(ledger, compose)
-    decided = last[0]
-    fact = decided.fact
-    rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
-    return Corrected(
-        fact, receipt, decided.about, decided.before, decided.after, rated, tuple(lists)
-    )
-
-
-def _request(
-    official: Official, of: Tournament, decided: _Decided, recorded_by: str, lists: list[str]
-) -> Request | Receipt:
-    """Give the request, or the receipt where just this was recorded before.
-
-    `lists` takes what is said of the closed lists it is about.
-    """
-    fact = decided.fact
-    said = sha256(canonical.encode(fact)).hexdigest()
-    key = f"correct:{fact.TYPE}:{_since(decided)}:{said[:32]}"
-    for first in official.ledger.read.requests(key):
-        return first
-    if decided.before == decided.after:
-        raise Refused(f"{decided.about}: it stands so already ({decided.after})")
-    if isinstance(fact, TournamentDetailsCorrected):
-        lists[:] = lists_of_details(official, of, fact.details)
-    else:
-        lists[:] = lists_corrected(official, fact.tournament, decided.report)
-    expected = versions_expected(official, of) | _new_pools(official, fact)
-    return Request(
-        key,
-        (NewEvent(fact),),
-        fingerprint=bytes.fromhex(said),
-        expected=expected,
-        recorded_by=recorded_by,
-    )
-
-
-def _new_pools(official: Official, fact: TournamentFact) -> dict[str, int]:
-    if not isinstance(fact, TournamentDetailsCorrected):
-        return {}
-    pools = official.facts.pools
-    return {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
-
-
-def _since(decided: _Decided) -> int | str:
-    """Give the last correction of the same thing that said otherwise: what this one answers."""
-    otherwise = [each.position for each in decided.rivals if each.payload != decided.fact]
-    return otherwise[-1] if otherwise else "first"

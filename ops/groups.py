@@ -1,27 +1,20 @@
-"""The division of an event into groups: its sizes, the worksheet, and what would be possible."""
+"""The division of an event into groups: its sizes, the worksheet, and what would be possible.
+
+Who plays in which group is told by `group_entrants`, all of it written by `group_views`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from ledger import register
 from ledger.errors import Refused
-from ops import entrants
-from ops.cli import output
-from ops.cli.app import Format
-from ops.tournaments import Tournament
-from projections.answers import Pool
 from projections.rulebooks import fid_groups
 from projections.rulebooks.grammar import Column, Edition, Sheet
 from projections.rulebooks.numbers import OffTheTable
-from projections.tabellone import Entrant
-from projections.tabellone import played as of_report
 
 Row = dict[str, Any]
 
@@ -182,114 +175,3 @@ def group_rows(division: Division) -> list[Row]:
     if division.apart:
         rows.append({"group": APART, "players": division.apart, "from": None, "to": None})
     return rows
-
-
-# --------------------------------------------------------------------------------------- entrants
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """An entrant as he is listed: by his capital, under a category where there are any."""
-
-    player: str
-    name: str
-    capital: int
-    category: str
-    lowest: bool
-
-
-def taking_part(
-    pool: Pool, of: Tournament | None, file: Path | None, on: date | None
-) -> tuple[tuple[Entrant, ...], date]:
-    """Give the entrants of a report, or of a file, and the day of play."""
-    if of is not None:
-        if not of.story.standing:
-            raise Refused(f"{of.id} is announced, and no report says who takes part: --entrants")
-        table = of_report(pool, of.story, of.id)[0]
-        return table.entrants, on or table.report.begins
-    assert file is not None
-    day = entrants.day_or_today(pool, on)
-    return entrants.before_play(pool, entrants.in_file(file), day, MOST_PLAYERS).entrants, day
-
-
-def of_lowest(found: Sequence[Entrant]) -> int:
-    """Give how many are of the lowest category."""
-    return sum(each.category == 0 for each in found)
-
-
-def listed(pool: Pool, found: Sequence[Entrant]) -> tuple[Listed, ...]:
-    """Give entrants as they are listed, in the order given."""
-    names = register.names(pool.official.ledger.read, [each.player for each in found])
-    categories = pool.law.editions[-1].numbers.get("categories", ())
-    return tuple(
-        Listed(
-            register.show(each.player),
-            names[each.player],
-            each.rating,
-            "" if each.category is None else categories[each.category][0],
-            each.category == 0,
-        )
-        for each in found
-    )
-
-
-def members(division: Division, found: Sequence[Listed]) -> Iterator[tuple[str, Listed]]:
-    """Give each entrant with his group, the first group first, the group apart last."""
-    apart = [each for each in found if division.apart and each.lowest]
-    others = [each for each in found if not (division.apart and each.lowest)]
-    order = fid_groups.by_capital([each.capital for each in others])
-    for row in group_rows(division):
-        if row["from"] is not None:
-            for place in order[row["from"] - 1 : row["to"]]:
-                yield row["group"], others[place]
-    for place in fid_groups.by_capital([each.capital for each in apart]):
-        yield APART, apart[place]
-
-
-# ----------------------------------------------------------------------------------------- as shown
-
-
-def _not_yet(edition: Edition, event: Event) -> Iterator[str]:
-    """Say from when the lowest category has a group, where it would have one by a later text."""
-    for later in fid_groups.EDITIONS:
-        rule = later.columns.get("group_apart")
-        enough = rule is not None and event.lowest >= later.numbers["apart_from"]
-        if rule is not None and enough and "group_apart" not in edition.columns:
-            yield (
-                f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
-                f"a group of their own is known from {later.name} on ({rule.article})"
-            )
-            return
-
-
-def show(
-    event: Event, found: Sequence[Listed], groups: int | None, day: date, form: Format
-) -> None:
-    """Write a division, or those that would be possible: groups, entrants, worksheet."""
-    edition = fid_groups.edition_on(day)
-    for note in _not_yet(edition, event):
-        output.beside(note)
-    title = f"{event.entrants} players, {event.turns} turns"
-    if groups is None:
-        output.show(choices(edition, event), form, title=title)
-        return
-    division = divide(edition, event, groups)
-    rows, steps = group_rows(division), division.steps()
-    placed = [
-        {"group": group, "player": each.player, "name": each.name, "CI": each.capital,
-         "category": each.category}
-        for group, each in members(division, found)
-    ]  # fmt: skip
-    if form == "json":
-        about = {"edition": edition.name, "numbers_digest": edition.digest}
-        document = {"about": about, "worksheet": steps, "groups": rows}
-        output.document(document | ({"entrants": placed} if placed else {}))
-    elif form == "csv":
-        output.show(placed or rows, form)
-    else:
-        output.show(rows, form, title=f"{title}, {groups} groups")
-        if placed:
-            output.say()
-            output.show(placed, form)
-        output.say()
-        output.show(steps, form, title=f"worksheet, edition {edition.name}")

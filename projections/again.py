@@ -132,10 +132,7 @@ def compute(
         ),
         beside_listed=beside_listed(pool, players, looked, on),
     )
-    beside = {
-        each.position: tuple(lists_beside(pool, looked, each.start)) for each in reports.values()
-    }
-    known = known_lists(pool, on)
+    beside, known = lists_beside(pool, looked, reports.values()), known_lists(pool, on)
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known, looked)
 
 

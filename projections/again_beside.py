@@ -5,7 +5,7 @@ As the list that is explained could see them: nothing recorded after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -21,6 +21,7 @@ from projections.awards import names_awarded
 from projections.beside import pool_beside
 from projections.layout import Part, spans
 from projections.left_open import months_set
+from projections.reports import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,15 @@ def looked_at(pool: Pool, on: ListRow) -> dict[str, Pool]:
     return found
 
 
-def lists_beside(pool: Pool, looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
-    """Give the lists of other pools that ratings were looked up on when a tournament began.
+def lists_beside(
+    pool: Pool, looked: Mapping[str, Pool], reports: Iterable[Report]
+) -> dict[int, tuple[Beside, ...]]:
+    """Give, by report position, the lists of other pools that its ratings were looked up on."""
+    return {each.position: tuple(_in_force(pool, looked, each.start)) for each in reports}
+
+
+def _in_force(pool: Pool, looked: Mapping[str, Pool], day: date) -> Iterator[Beside]:
+    """Give the lists of other pools that were in force when a tournament began.
 
     Where a text looks only for who enters, the one he enters from is told with his rating.
     """

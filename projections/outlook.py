@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
-from projections.category_change import Change
+from projections.categories.change import Change
+from projections.categories.ladders import NoCategories
 from projections.ceasing import Ceases, ceases
 from projections.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.explain_columns import points
 from projections.known_then import followed_to
-from projections.ladders import NoCategories
 from projections.rating import Rated
 from projections.replay import Replay, shown_from
 from projections.reports import Report

@@ -9,45 +9,19 @@ somebody else was faster.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import date
-from functools import cached_property
+from dataclasses import replace
 
-from ledger import clock, register
-from ledger.events.report import ReportFact
-from ledger.intake import parts, standing
-from ledger.intake.announced import as_announced, check_takes_place, facts_of
-from ledger.intake.comparing import Difference, Side, differences
-from ledger.intake.composing import Around, compose
-from ledger.intake.counted import best_reading
 from ledger.intake.formats import scheme_of
-from ledger.intake.given import Given
-from ledger.intake.header import FACTS as OF_FILES
-from ledger.intake.known_games import warn_of_known
-from ledger.intake.months import by_month
-from ledger.intake.numbering import tournament_of
-from ledger.intake.options import ImportOptions, check_pool, read_options
+from ledger.intake.options import ImportOptions, read_options
 from ledger.intake.persons.deciding import map_to_fill_in
-from ledger.intake.persons.matching import matching, rolled
+from ledger.intake.persons.matching import matching
 from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import Problem, Problems, ReportRefused, in_order
-from ledger.intake.reading import NO_FACTS, Reading
+from ledger.intake.problems import Problems
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
-from ledger.intake.received import check_days, days_by
 from ledger.intake.recording import record
-from ledger.intake.report import TournamentReport
-from ledger.recorded.folding import RecordedReport, Standing
-from ledger.recorded.registration import Registration, registration
+from ledger.intake.under_way import Allowed, Intake, Progress
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NO_STREAM, Document, Receipt, Request
-
-Allowed = Callable[[str, int], Mapping[str, int]]
-"""Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
-gives the versions of the streams on which the answer rests."""
-
-Progress = Callable[[int, int], None]
-"""Told what is done, and how much there is."""
+from ledger.store.requests import Receipt
 
 
 def import_report(
@@ -104,196 +78,9 @@ def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str
 
 def _intake(
     ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, allowed: Allowed | None
-) -> _Intake:
+) -> Intake:
     if options.number_scheme is None:
         options = replace(options, number_scheme=scheme_of(data, options.form))
     wrong = Problems()
     given = read_options(options, wrong)
-    return _Intake(ledger, Inputs(data, options), salts, given, wrong, allowed)
-
-
-@dataclass
-class _Intake:
-    """One import on its way: composes the request anew from what the ledger says now."""
-
-    ledger: Ledger
-    inputs: Inputs
-    salts: Salts
-    given: Given
-    wrong: Problems
-    """What is wrong with the options."""
-    allowed: Allowed | None = None
-    progress: Progress | None = None
-    # What the last composition came to:
-    warnings: tuple[Problem, ...] = ()
-    tournament: str = ""
-    differences: tuple[Difference, ...] = ()
-    ended: tuple[int, ...] = ()
-    new_players: tuple[str, ...] = ()
-    meant: int | None = None
-    """Position of the report that was to be replaced when the file was handed in."""
-    report: TournamentReport = field(init=False)
-    reports: tuple[TournamentReport, ...] = ()  # it, or the parts into which it is divided
-
-    @cached_property
-    def reading(self) -> Reading:
-        """Read the file, with the way of counting under which its totals fit best."""
-        announced = self._announced()
-        facts = facts_of(announced) if announced else NO_FACTS
-        return best_reading(self.inputs.data, self.inputs.options, self.given.points, facts)
-
-    def known_receipt(self) -> Receipt | None:
-        """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
-        return None if self.wrong.refused else self.first_receipt(self._known())
-
-    def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
-        """Give the receipt of this very import, if what it recorded stands."""
-        stands = None if known is None else standing.left_by(known, self.inputs.options)
-        return self.inputs.first_receipt(self.ledger.read, stands)
-
-    def request(self) -> Request | Receipt:
-        """Compose the request; give the receipt where it was recorded meanwhile.
-
-        Raises ReportRefused, AlreadyReported, NothingDiffers, and what `allowed` raises.
-        """
-        problems, options = Problems(), self.inputs.options
-        last = register.last(self.ledger.read)  # before the players are looked up
-        expected = self._expected()  # before what it is about is looked at
-        known = None if self.wrong.refused else self._known()
-        self.tournament = tournament_of(self.ledger.read, options, problems)
-        for pool in options.pools:
-            check_pool(self.ledger.read, pool, problems)
-        self._done(0)
-        report = self._report(known, problems)
-        self._done(1)
-        roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
-        today = clock.today(self.ledger.clock, self.ledger.zone())
-        days = self._days(today, problems)
-        if report is not None:
-            by_hand = OF_FILES if options.begins_announced else options.facts
-            check_days(report, days[0], today, by_hand, problems)
-        announced = self._whole_days(report, problems)
-        self._done(2)
-        first = None if self.wrong.refused else self.first_receipt(known)
-        if first is not None:  # after the look-ups, which may have seen what it left
-            return first
-        if report is not None and not problems.refused:
-            players = roll.players(last.player + 1)
-            warn_of_known(self.ledger.read, report, options, players, problems)
-        months = by_month(report, problems) if report is not None and options.by_month else ()
-        self.report = self._accepted(report, problems)
-        self.reports = months or (self.report,)
-        expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
-        replaced = self._replaced(known)
-        around = Around(
-            self.given, self.tournament, *days, roll, last, expected, announced, replaced
-        )
-        return self._composed(around._replace(document=self._document()), known)
-
-    def _composed(self, around: Around, known: RecordedReport | None) -> Request:
-        """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""
-        if known is not None and around.replaced is not None:
-            players = around.roll.players(around.last.player + 1)
-            self._compare(known, around.replaced, players)
-        self.new_players = tuple(person.name for person in around.roll.newcomers)
-        composed = compose(self.inputs, self.reports, around, self.salts)
-        for fact in (each.fact for each in composed.events if isinstance(each.fact, ReportFact)):
-            parts.check_size(fact)
-        self._done(3)
-        return composed
-
-    def _done(self, thirds: int) -> None:
-        """Tell how much is done, in bytes of the file: read, recognised, composed."""
-        if self.progress is not None:
-            size = len(self.inputs.data)
-            self.progress(size * thirds // 3, size)
-
-    def _expected(self) -> Mapping[str, int]:
-        """Give the versions on which a report of a standing tournament rests."""
-        target = self.inputs.options.target
-        if target is None or self.wrong.refused:
-            return {}
-        expected = dict(standing.streams_of(self.ledger.read, target))
-        known = self._known()
-        if self.allowed is None or known is None or self.inputs.options.replaces is None:
-            return expected
-        report = standing.replaced_of(known, self.inputs.options).position
-        return {**self.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
-
-    def _known(self) -> RecordedReport | None:
-        return standing.known_report(self.ledger.read, self.inputs.options)
-
-    def _announced(self) -> Registration | None:
-        """Give what was announced of the tournament whose report this begins."""
-        options = self.inputs.options
-        begins = options.of if options.begins_announced else None
-        return None if begins is None else registration(self.ledger.read, begins)
-
-    def _replaced(self, known: RecordedReport | None) -> Standing | None:
-        """Give the report that is replaced. Raises ReplacedMeanwhile where another stands now."""
-        if known is None or self.inputs.options.replaces is None:
-            return None
-        found = standing.replaced_of(known, self.inputs.options)
-        if self.meant not in (None, found.position):
-            raise standing.ReplacedMeanwhile(self.tournament, found.position)
-        self.meant = found.position
-        return found
-
-    def _compare(self, known: RecordedReport, replaced: Standing, players: list[int]) -> None:
-        """Hold the report against the one it replaces. Raises NothingDiffers."""
-        before = standing.side_of(self.ledger.read, known, replaced)
-        self.differences = differences(before, Side(self.report, players))
-        self.ended = standing.ended_with(known, replaced)
-        if not self.differences and not self.inputs.options.by_month:
-            raise standing.NothingDiffers(self.tournament, replaced.position)
-
-    def _report(self, known: RecordedReport | None, problems: Problems) -> TournamentReport | None:
-        """Give the rounds of the file that are asked for, checked against the parts before."""
-        options = self.inputs.options
-        if known is not None and options.of is not None:
-            standing.check_follows(known, options, problems)
-        announced = self._announced()
-        if announced is not None:
-            check_takes_place(announced, problems)
-        if self.reading.report is None:
-            return None
-        report = parts.cut(self.reading.report, options, problems)
-        if known is None or problems.refused:
-            return report
-        if announced is not None:
-            return as_announced(announced, options, self.given, report, problems)
-        standing.check_same_event(known, report, problems)
-        standing.check_apart(known, options.part, report, problems)
-        return report
-
-    def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
-        told = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
-        if report is None or any(each.severity == "refused" for each in told):
-            raise ReportRefused(told)
-        self.warnings = told
-        return report
-
-    def _document(self) -> Document | None:
-        """Give the file to be kept; None where it is, as its tournament's, already."""
-        kept = self.ledger.read.document(self.inputs.file) is not None
-        return None if kept else Document("report", self.inputs.data)
-
-    def _whole_days(
-        self, report: TournamentReport | None, problems: Problems
-    ) -> tuple[date, date] | None:
-        """Give the days of a tournament that begins with this report; None for any other."""
-        options, file = self.inputs.options, self.reading.report
-        if report is None or file is None or options.target is not None:
-            return None
-        days = parts.whole_days(self.given, report, file)
-        parts.check_whole_days(self.given, days, options, problems)
-        return days
-
-    def _days(self, today: date, problems: Problems) -> tuple[date, date | None]:
-        """Give the days on which the report was received and the tournament registered."""
-        new = None if self.inputs.options.target is not None else self.reading.report
-        return days_by(self.given, new, today, problems)
-
-
-def _of(tournament: str) -> str:
-    return f"tournament-{tournament}"
+    return Intake(ledger, Inputs(data, options), salts, given, wrong, allowed)

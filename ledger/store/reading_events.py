@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from ledger.clock import utc_day
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
 from ledger.store.reading_tables import Tables
@@ -231,11 +230,6 @@ class Events(Tables):
         )
         with self._reading() as connection:
             return list(connection.execute(statement).scalars())
-
-    def recorded_day(self, position: int) -> date | None:
-        """Give the UTC day on which a position was recorded."""
-        found = self.at([position]).get(position)
-        return None if found is None else utc_day(found.recorded_at)
 
 
 def _page(connection: Connection, first: int, last: int, most: int) -> list[Recorded]:

@@ -10,7 +10,7 @@ from ops.cli import output
 from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, app
 
 if TYPE_CHECKING:
-    from ops.correcting import Corrected
+    from ops.recording_corrections import Corrected
 
 correct_app = App(
     name="correct",

@@ -118,19 +118,20 @@ def groups(
         The day of play; by default that of the tournament; of a file today. Of a number of
         players only the edition rests on it, and by default it is the last one.
     """
+    from ops import group_entrants, group_views
     from ops import groups as dividing
 
     if sum(each is not None for each in (players, of, entrants)) != 1:
         raise Refused("say who takes part: one of --players, --of, --entrants")
     if players is not None:
         event = dividing.Event(players, lowest or 0, turns)
-        dividing.show(event, (), groups, on or date.max, asked.format)
+        group_views.show(event, (), groups, on or date.max, asked.format)
         return
     if lowest is not None or (entrants is not None and pool is None):
         raise Refused("--lowest goes with --players, and --entrants with --pool")
     with asked.followed() as official:
         opened, tournament = _pool_and_tournament(asked, official, of, pool)
-        found, day = dividing.taking_part(opened, tournament, entrants, on)
-        event = dividing.Event(len(found), dividing.of_lowest(found), turns)
-        listed = dividing.listed(opened, found)
-        dividing.show(event, listed, groups, day, asked.format)
+        found, day = group_entrants.taking_part(opened, tournament, entrants, on)
+        event = dividing.Event(len(found), group_entrants.of_lowest(found), turns)
+        listed = group_entrants.listed(opened, found)
+        group_views.show(event, listed, groups, day, asked.format)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, app
-
-if TYPE_CHECKING:
-    from ledger.events.pool import PoolOpened
-    from ledger.store.ledger import Ledger
 
 pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
@@ -73,8 +69,7 @@ def pool_open(
         default the only one of that rulebook.
     """
     from ledger.events.pool import PoolOpened
-    from ledger.store.requests import NO_STREAM, NewEvent, Request
-    from ops.opening import check_beside, check_covered
+    from ops.opening import open_pool
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
@@ -90,33 +85,20 @@ def pool_open(
             first_period=first_period,
             beside=beside,
         )
-        request = Request(
-            f"pool-opened:{pool}",
-            (NewEvent(opened),),
-            expected={opened.stream(): NO_STREAM},
-            recorded_by=acting.by,
-        )
-        if not _is_open(ledger, opened):
-            check_covered(law, first_period)
-            check_beside(ledger, opened)
-        receipt = ledger.append(request)
-        word = "opened already:" if receipt.replayed else "opened"
-        output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
+        receipt = open_pool(ledger, opened, acting.by)
+    word = "opened already:" if receipt.replayed else "opened"
+    output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
     for edition in law.editions:
-        if edition.name in law.first_day_set:
-            output.say(f"proposed: ledger adopt {pool} {edition.name} --in-force-from DAY")
-        elif adopt:
+        if adopt and edition.name not in law.first_day_set:
             adopt_edition(pool, edition.name, acting=acting)
         else:
-            output.say(f"proposed: ledger adopt {pool} {edition.name}")
+            _propose(pool, edition.name, undated=edition.name in law.first_day_set)
 
 
-def _is_open(ledger: Ledger, opened: PoolOpened) -> bool:
-    """Tell whether a pool is open already. Raises Refused where it is, in another way."""
-    events = ledger.read.stream(opened.stream())
-    if events and events[0].decoded().payload != opened:
-        raise Refused(f"pool {opened.pool} is open already, in another way (#{events[0].position})")
-    return bool(events)
+def _propose(pool: str, edition: str, *, undated: bool) -> None:
+    """Say how an edition is adopted; of one whose first day no text tells, with the day."""
+    day = " --in-force-from DAY" if undated else ""
+    output.say(f"proposed: ledger adopt {pool} {edition}{day}")
 
 
 @app.command(name="adopt", group=SET_UP)

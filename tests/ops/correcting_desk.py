@@ -13,6 +13,7 @@ from ledger.events.report import ReportFact
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops import closing, correcting
+from ops.recording_corrections import Corrected
 from projections.official import Official
 from tests.projections.recording import a_ledger, begin, clock_at, following, submit
 from tests.projections.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
@@ -35,17 +36,17 @@ class Desk:
     report: int
     book: str = FIDE
 
-    def result(self, game: str, white: str, black: str, **more) -> correcting.Corrected:
+    def result(self, game: str, white: str, black: str, **more) -> Corrected:
         return correcting.correct_result(
             self.ledger, self.official, "T-1", game, (white, black), by="the-body", **more
         )
 
-    def entrant(self, number: int, player: int, **more) -> correcting.Corrected:
+    def entrant(self, number: int, player: int, **more) -> Corrected:
         return correcting.correct_entrant(
             self.ledger, self.official, "T-1", number, player, by="the-body", **more
         )
 
-    def details(self, **given: str) -> correcting.Corrected:
+    def details(self, **given: str) -> Corrected:
         return correcting.correct_details(self.ledger, self.official, "T-1", given, by="the-body")
 
     def close(self, period: str = PERIODS[0]) -> None:

@@ -302,21 +302,6 @@ def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
     assert desk.details(end="2025-08-07").lists == ()
 
 
-# --------------------------------------------------------------- what ends with the old report
-
-
-def test_what_ends_with_a_report_that_is_replaced_is_known_before(desk):
-    result = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
-    entrant = desk.entrant(2, 4).receipt.first_position
-    days = desk.details(end="2025-07-11").receipt.first_position
-    desk.details(name="Another name")
-    dying = correcting.corrections_that_die(desk.ledger.read, "T-1")
-    assert [each.position for each in dying] == [result, entrant, days]
-    new = filed(replacement(OPEN, desk.report))
-    record(desk.ledger, "new", new, documents=[NEW])
-    assert correcting.corrections_that_die(desk.ledger.read, "T-1") == []
-
-
 def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
     """The key of the request is made of what is said, whatever the length of the names in it."""
     name = "T" + "x" * 188

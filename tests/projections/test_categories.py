@@ -10,7 +10,7 @@ import pytest
 from ledger import columns
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
 from projections import categories, findings
-from projections.ladders import NoCategories
+from projections.categories.ladders import NoCategories
 from tests.oracles.world import Adjustment
 from tests.projections.category_desk import LADDER, at_a_desk, beats, day
 from tests.projections.recording import adjusted

@@ -35,9 +35,9 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.category_awards import Awards
-from projections.category_change import Change, How, Renamed, renamed
-from projections.ladders import NONE, Ladder, Step
+from projections.categories.awards import Awards
+from projections.categories.change import Change, How, Renamed, renamed
+from projections.categories.ladders import NONE, Ladder, Step
 from projections.pool_facts import CategoryDecision
 from projections.rulebooks.categories import kept, reached
 

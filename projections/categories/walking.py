@@ -1,6 +1,6 @@
 """The changes of categories: the days on which lists, law and decisions move what is held.
 
-What each of them moves is told in `category_holding`, with the readings.
+What each of them moves is told in `holding`, with the readings.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from datetime import date
 import numpy as np
 
 from projections.answers import ListRow, Pool
-from projections.category_holding import Holding, Numbers, Tested
-from projections.ladders import days_of_law, ladder_on
+from projections.categories.holding import Holding, Numbers, Tested
+from projections.categories.ladders import days_of_law, ladder_on
 from projections.pool_facts import CategoryDecision
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)

@@ -18,9 +18,9 @@ from ledger.clock import today
 from projections import again_units, again_waiting
 from projections.answers import ListRow, NotCovered, Pool
 from projections.asking_recounts import recounts
-from projections.category_change import Change
-from projections.category_changes import Walk
-from projections.ladders import NONE, Ladder, NoCategories, required
+from projections.categories.change import Change
+from projections.categories.ladders import NONE, Ladder, NoCategories, required
+from projections.categories.walking import Walk
 from projections.pool_facts import CategoryDecision
 from projections.steps import ADJUSTED_PLACE
 

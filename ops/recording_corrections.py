@@ -1,0 +1,119 @@
+"""A correction recorded: under the versions of its tournament and of every list it rests on.
+
+Where a list is closed meanwhile, it is decided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ledger import canonical
+from ledger.errors import Refused
+from ledger.events.base import TournamentFact
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.intake.recording import record
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
+from ops.tournaments import Tournament, read_tournament
+from projections.official import Official
+from projections.story import Correction
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A correction recorded: what it is about, how that stood, how it stands."""
+
+    fact: TournamentFact
+    receipt: Receipt
+    about: str
+    before: str
+    after: str
+    rated: bool = True
+    """Lists rest on it; False for details that no rating asks for."""
+    lists: tuple[str, ...] = ()
+    """Of each closed list that booked it: that it stays, and what is done instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A correction that is decided, and nothing yet of it recorded."""
+
+    fact: TournamentFact
+    report: int | None
+    """The report it corrects; None: all of the tournament's."""
+    rivals: tuple[Correction, ...]
+    """Earlier corrections of the same thing."""
+    about: str
+    before: str
+    after: str
+
+
+def record_correction(
+    ledger: Ledger,
+    official: Official,
+    tournament: str,
+    decide: Callable[[Tournament], Decided],
+    recorded_by: str,
+) -> Corrected:
+    """Record what is decided of a tournament as it stands; `decide` is asked again if need be."""
+    last: list[Decided] = []
+    lists: list[str] = []
+
+    def compose() -> Request | Receipt:
+        official.catch_up()
+        of = read_tournament(ledger.read, tournament)
+        decided = decide(of)
+        last[:] = [decided]
+        return _request(official, of, decided, recorded_by, lists)
+
+    receipt = record(ledger, compose)
+    decided = last[0]
+    fact = decided.fact
+    rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
+    return Corrected(
+        fact, receipt, decided.about, decided.before, decided.after, rated, tuple(lists)
+    )
+
+
+def _request(
+    official: Official, of: Tournament, decided: Decided, recorded_by: str, lists: list[str]
+) -> Request | Receipt:
+    """Give the request, or the receipt where just this was recorded before.
+
+    `lists` takes what is said of the closed lists it is about.
+    """
+    fact = decided.fact
+    said = sha256(canonical.encode(fact)).hexdigest()
+    key = f"correct:{fact.TYPE}:{_since(decided)}:{said[:32]}"
+    for first in official.ledger.read.requests(key):
+        return first
+    if decided.before == decided.after:
+        raise Refused(f"{decided.about}: it stands so already ({decided.after})")
+    if isinstance(fact, TournamentDetailsCorrected):
+        lists[:] = lists_of_details(official, of, fact.details)
+    else:
+        lists[:] = lists_corrected(official, fact.tournament, decided.report)
+    expected = versions_expected(official, of) | _new_pools(official, fact)
+    return Request(
+        key,
+        (NewEvent(fact),),
+        fingerprint=bytes.fromhex(said),
+        expected=expected,
+        recorded_by=recorded_by,
+    )
+
+
+def _new_pools(official: Official, fact: TournamentFact) -> dict[str, int]:
+    if not isinstance(fact, TournamentDetailsCorrected):
+        return {}
+    pools = official.facts.pools
+    return {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
+
+
+def _since(decided: Decided) -> int | str:
+    """Give the last correction of the same thing that said otherwise: what this one answers."""
+    otherwise = [each.position for each in decided.rivals if each.payload != decided.fact]
+    return otherwise[-1] if otherwise else "first"
