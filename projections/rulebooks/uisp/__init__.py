@@ -18,6 +18,7 @@ from projections.rulebooks.rulebook import (
     Rulebook,
     load_edition,
 )
+from projections.rulebooks.uisp import entering
 
 NAME = "uisp"
 
@@ -95,7 +96,7 @@ RULEBOOK = Rulebook(
         step="entry_step_kept",
         day="entry_day_kept",
         had="entry_rating",
-        sources=dict(enumerate(_LISTS, start=_of_2017_09.module.FIDE)),
-        fixed=_of_2017_09.module.FIXED,
+        sources=dict(enumerate(_LISTS, start=entering.FIDE)),
+        fixed=entering.FIXED,
     ),
 )
