@@ -92,9 +92,9 @@ def _amended(edition: Edition) -> Iterator[Edition]:
 
 
 def _files_of(module: str) -> list[Path]:
-    """Give the test files of a module: of its name, or else those of several beside it."""
+    """Give the test files of a module: of its name, and those of no one edition beside it."""
     own = _file_of(module)
-    return [own] if own.exists() else _of_several(own.parent)
+    return [own, *_of_several(own.parent)]
 
 
 @cache

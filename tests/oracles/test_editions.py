@@ -8,7 +8,7 @@ import pytest
 from tests.oracles import fide_editions as law_of
 from tests.oracles.fide_editions import BLITZ, LAW, RAPID, STANDARD, Edition
 from tests.oracles.fide_standard import round_half_away
-from tests.oracles.test_oracles import exact, vectors
+from tests.oracles.published import KINDS, exact, fide_cases, vectors
 
 POOL = {"standard": STANDARD, "rapid": RAPID, "blitz": BLITZ}
 
@@ -29,23 +29,9 @@ def edition_named(name: str) -> Edition:
 
 def cases(kind: str) -> list[Any]:
     """Every case of a kind under every edition it holds for."""
-    found = []
-    for case in vectors("fide_elo.json"):
-        for name, key in case["editions"].items():
-            if case["kind"] == kind and (case["case"], name) not in EXCEPTIONS:
-                expected = case["expected"] if key == "*" else {key: case["expected"][key]}
-                label = f"{case['case']}-{name}"
-                found.append(pytest.param(name, case["inputs"], expected, id=label))
-    return found
-
-
-KINDS = (
-    "rating_change_one_game",
-    "new_rating_one_game",
-    "expected_score",
-    "k_factor",
-    "initial_rating",
-)
+    return fide_cases(
+        kind, lambda case: ((n, n, k) for n, k in case["editions"].items()), EXCEPTIONS
+    )
 
 
 def test_every_case_of_every_edition_is_checked():

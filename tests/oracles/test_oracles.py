@@ -3,30 +3,27 @@
 The vectors lie in `tests/vectors`; those that stand in a text only are written down here.
 """
 
-import json
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.oracles import elo_rubele, fide_standard
 from tests.oracles.fide_standard import EDITION_2024, EDITION_2025, PRINTED
+from tests.oracles.published import KINDS, Told, exact, fide_cases, vectors
+from tests.oracles.table_13 import (
+    CAPITALS,
+    CROSS_TABLE,
+    EXPECTED,
+    FINAL,
+    synthetic_tournament,
+    synthetic_world,
+)
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
-VECTORS = Path(__file__).parent.parent / "vectors"
 EDITIONS = (EDITION_2024, EDITION_2025)
-
-
-def vectors(name: str) -> Any:
-    return json.loads((VECTORS / name).read_text(encoding="utf-8"))
-
-
-def exact(number: float | str) -> Fraction:
-    """A decimal as it stands in the file, not as a binary float holds it."""
-    return Fraction(str(number))
 
 
 # ------------------------------------------------------------------------------------------ tables
@@ -82,26 +79,17 @@ EXCEPTIONS = {
 }
 
 
-def fide_cases(kind: str) -> list[Any]:
-    """Every case of a kind that holds for one of our editions: edition, inputs, expectation."""
-    found = []
-    for case in vectors("fide_elo.json"):
-        for edition in EDITIONS:
-            key = case["editions"].get(f"standard {edition}")
-            if case["kind"] == kind and key and (case["case"], edition) not in EXCEPTIONS:
-                expected = case["expected"] if key == "*" else {key: case["expected"][key]}
-                name = f"{case['case']}-{edition}"
-                found.append(pytest.param(edition, case["inputs"], expected, id=name))
-    return found
+def told(case: Any) -> Told:
+    """Of a case, which of our editions it holds under."""
+    for edition in EDITIONS:
+        key = case["editions"].get(f"standard {edition}")
+        if key:
+            yield edition, edition, key
 
 
-KINDS = (
-    "rating_change_one_game",
-    "new_rating_one_game",
-    "expected_score",
-    "k_factor",
-    "initial_rating",
-)
+def cases(kind: str) -> list[Any]:
+    """Every case of a kind that holds for one of our editions."""
+    return fide_cases(kind, told, EXCEPTIONS)
 
 
 def test_every_applicable_case_is_checked():
@@ -111,12 +99,12 @@ def test_every_applicable_case_is_checked():
         for edition in EDITIONS
         if f"standard {edition}" in case["editions"]
     }
-    checked = sum(len(fide_cases(kind)) for kind in KINDS)
+    checked = sum(len(cases(kind)) for kind in KINDS)
     assert set(EXCEPTIONS) <= applicable
     assert checked == len(applicable) - len(EXCEPTIONS) == 143
 
 
-@pytest.mark.parametrize(("edition", "inputs", "expected"), fide_cases("rating_change_one_game"))
+@pytest.mark.parametrize(("edition", "inputs", "expected"), cases("rating_change_one_game"))
 def test_article_8_3_2_change_of_one_game(edition, inputs, expected):
     game = (inputs["opp"], exact(inputs["score"]))
     change = fide_standard.rating_change(inputs["own"], [game], inputs["K"], edition)
@@ -127,20 +115,20 @@ def test_article_8_3_2_change_of_one_game(edition, inputs, expected):
             assert change == exact(value)
 
 
-@pytest.mark.parametrize(("edition", "inputs", "expected"), fide_cases("new_rating_one_game"))
+@pytest.mark.parametrize(("edition", "inputs", "expected"), cases("new_rating_one_game"))
 def test_article_8_3_4_new_rating_after_one_game(edition, inputs, expected):
     game = (inputs["opp"], exact(inputs["score"]))
     change = fide_standard.rating_change(inputs["own"], [game], inputs["K"], edition)
     assert inputs["own"] + fide_standard.round_half_away(change) == expected["new"]
 
 
-@pytest.mark.parametrize(("edition", "inputs", "expected"), fide_cases("expected_score"))
+@pytest.mark.parametrize(("edition", "inputs", "expected"), cases("expected_score"))
 def test_article_8_3_1_expected_score(edition, inputs, expected):
     pd = fide_standard.expected_score_hundredths(inputs["own"], inputs["opp"], edition)
     assert pd == expected["pd_hundredths"]
 
 
-@pytest.mark.parametrize(("edition", "inputs", "expected"), fide_cases("k_factor"))
+@pytest.mark.parametrize(("edition", "inputs", "expected"), cases("k_factor"))
 def test_article_8_3_3_k_factor(edition, inputs, expected):
     year = int(edition[:4])
     birth_year = year - inputs["age"] if "age" in inputs else None
@@ -149,7 +137,7 @@ def test_article_8_3_3_k_factor(edition, inputs, expected):
     assert fide_standard.limited_k(k, inputs.get("gamesInPeriod", 1)) == expected["K"]
 
 
-@pytest.mark.parametrize(("edition", "inputs", "expected"), fide_cases("initial_rating"))
+@pytest.mark.parametrize(("edition", "inputs", "expected"), cases("initial_rating"))
 def test_article_8_2_initial_rating(edition, inputs, expected):
     opponents = inputs.get("opponents") or [inputs["Rc"]] * inputs["N"]
     score = exact(inputs["W"]) if "W" in inputs else sum(exact(s) for s in inputs["scores"])
@@ -395,49 +383,6 @@ def test_elo_rubele_final_capital(case):
     )
     assert moved == Fraction(case["exact"])
     assert final == case["cf"]
-
-
-# Tables 13 and 15 are lost. This completion is SYNTHETIC: it agrees with every number printed.
-CROSS_TABLE = [
-    "X211112222",
-    "0X10111212",
-    "11X1111121",
-    "121X111122",
-    "1111X11111",
-    "11111X1111",
-    "011111X111",
-    "0011111X11",
-    "01001111X1",
-    "001011111X",
-]
-CAPITALS = [3479, 4000, 3482, 3835, 3656, 2970, 3291, 3100, 3161, 3171]
-EXPECTED = ["9.30", "11.74", "9.33", "10.99", "10.15", "6.91", "8.42", "7.52", "7.79", "7.85"]
-FINAL = {
-    "italiana": [3925, 3826, 3549, 3918, 3541, 3189, 3249, 3048, 2973, 2979],
-    "internazionale": [3116, 2562, 2589, 2997, 2472, 2314, 2224, 2017, 1812, 1813],
-}
-
-
-def synthetic_tournament() -> Tournament:
-    code = {"2": "1", "1": "=", "0": "0"}
-    games = tuple(
-        Game(i + 1, j + 1, code[CROSS_TABLE[i][j]], code[CROSS_TABLE[j][i]])
-        for i in range(10)
-        for j in range(i + 1, 10)
-    )
-    return Tournament("synthetic", date(2010, 5, 1), date(2010, 5, 2), games, 0)
-
-
-def synthetic_world(discipline: str) -> World:
-    """The bonus of the year was had, since the tables do not show it."""
-    offset = 1000 if discipline == "internazionale" else 0
-    carried = tuple(
-        Carried(i + 1, capital - offset, None, 0, capital, "2010-01-06")
-        for i, capital in enumerate(CAPITALS)
-    )
-    players = tuple(Player(each.player) for each in carried)
-    day = date(2010, 4, 1)
-    return World(players, carried, day, (synthetic_tournament(),), (), ("2010-06-01",))
 
 
 @pytest.mark.parametrize("discipline", FINAL)

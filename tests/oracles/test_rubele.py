@@ -26,6 +26,7 @@ from tests.oracles.rubele_law import (
     Newcomer,
 )
 from tests.oracles.rubele_replay import replay
+from tests.oracles.table_13 import CAPITALS, CROSS_TABLE, FINAL
 from tests.oracles.test_replays import event, games_of
 from tests.oracles.world import Carried, Game, Tournament
 
@@ -101,22 +102,6 @@ def test_table_18_b_what_is_really_taken(capital, so_far, points):
 
 # ------------------------------------------------------------------------------- synthetic table 13
 
-CAPITALS = (3479, 4000, 3482, 3835, 3656, 2970, 3291, 3100, 3161, 3171)
-CROSS_TABLE = (
-    "X211112222",
-    "0X10111212",
-    "11X1111121",
-    "121X111122",
-    "1111X11111",
-    "11111X1111",
-    "011111X111",
-    "0011111X11",
-    "01001111X1",
-    "001011111X",
-)
-ITALIAN = (3925, 3826, 3549, 3918, 3541, 3189, 3249, 3048, 2973, 2979)
-INTERNATIONAL = (3116, 2562, 2589, 2997, 2472, 2314, 2224, 2017, 1812, 1813)
-
 
 def cross_table(year: int, discipline: str, offset: int) -> Era:
     """Ten players who all met; who has had the bonus of the year has none to come."""
@@ -143,7 +128,7 @@ def cross_table(year: int, discipline: str, offset: int) -> Era:
 
 @pytest.mark.parametrize(
     ("discipline", "offset", "capitals", "q"),
-    [(ITALIANA, 0, ITALIAN, 10), (INTERNAZIONALE, 1000, INTERNATIONAL, 15)],
+    [(ITALIANA, 0, FINAL["italiana"], 10), (INTERNAZIONALE, 1000, FINAL["internazionale"], 15)],
 )
 def test_tables_13_and_15_completed(discipline, offset, capitals, q):
     """Every printed number of the cross tables holds in it; in 2021 Q comes to each."""

@@ -90,15 +90,11 @@ class Standing:
 
 
 @dataclass
-class Revising:
-    """A world's tournaments while they are recorded and corrected, closing by closing."""
+class Saying:
+    """A ledger to which facts are told one by one, each by a request of its own."""
 
     ledger: Ledger
-    world: World
-    random: Random
-    standing: dict[str, Standing] = field(default_factory=dict)
-    changes: list[Change] = field(default_factory=list)
-    said: int = 0
+    said: int = field(default=0, init=False)
 
     def say(self, facts: Iterator[Fact]) -> int:
         """Record facts one by one; give how many."""
@@ -107,6 +103,16 @@ class Revising:
             self.said += 1
             record(self.ledger, f"revise {self.said}", fact)
         return self.said - before
+
+
+@dataclass
+class Revising(Saying):
+    """A world's tournaments while they are recorded and corrected, closing by closing."""
+
+    world: World
+    random: Random
+    standing: dict[str, Standing] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
 
     def revise(self, index: int, share: float = 0.25) -> None:
         """Correct some of what is recorded, before a closing."""

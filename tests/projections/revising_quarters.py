@@ -10,14 +10,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ledger.events.base import Fact
-from ledger.store.ledger import Ledger
 from tests.oracles.uisp import Cadence
 from tests.oracles.uisp_corrections import Change
 from tests.oracles.uisp_replay import Event, Season
 from tests.oracles.uisp_seasons import CADENCES
 from tests.projections.quarters import submit, written
-from tests.projections.recording import record
-from tests.projections.revising import Standing
+from tests.projections.revising import Saying, Standing
 from tests.projections.spoiling import details_corrected
 
 
@@ -49,17 +47,15 @@ class Timed(Standing):
 
 
 @dataclass
-class Revising:
+class Revising(Saying):
     """A season's tournaments while they are recorded and corrected, closing by closing."""
 
-    ledger: Ledger
     season: Season
     book: str
     random: Random
     undone: bool = False
     standing: dict[str, Timed] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
-    said: int = 0
 
     def submit(self, event: Event) -> None:
         """Record a tournament and its report."""
@@ -70,17 +66,10 @@ class Revising:
     def revise(self, index: int, share: float = 0.5) -> None:
         """Correct some of what is recorded, before a closing; `undone`: and put it back."""
         for name, each in sorted(self.standing.items()):
-            if self.random.random() < share and self._say(
+            if self.random.random() < share and self.say(
                 each.spoil(self.random, self.season.players)
             ):
                 if self.undone:
-                    self._say(each.undo())
+                    self.say(each.undo())
                 else:
                     self.changes.append(Change(name, each.games(), each.cadence, index))
-
-    def _say(self, facts: Iterator[Fact]) -> int:
-        before = self.said
-        for fact in facts:
-            self.said += 1
-            record(self.ledger, f"revise {self.said}", fact)
-        return self.said - before

@@ -12,14 +12,12 @@ from fractions import Fraction
 from random import Random
 
 from ledger.events.base import Fact
-from ledger.store.ledger import Ledger
 from projections.official import Official
 from tests.oracles.rubele_corrections import Change
 from tests.oracles.rubele_era import Era, Event
 from tests.oracles.rubele_law import ITALIANA
 from tests.oracles.rubele_replay import booking_index
-from tests.projections.recording import record
-from tests.projections.revising import Standing
+from tests.projections.revising import Saying, Standing
 from tests.projections.spoiling import details_corrected
 from tests.projections.years import POOLS, submit
 
@@ -88,24 +86,14 @@ class Revised:
 
 
 @dataclass
-class Revising:
+class Revising(Saying):
     """The events of years while they are recorded and corrected, list by list."""
 
-    ledger: Ledger
     era: Era
     random: Random
     share: float = 0.06
     standing: dict[str, Revised] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
-    said: int = 0
-
-    def say(self, facts: Iterator[Fact]) -> int:
-        """Record facts one by one; give how many."""
-        before = self.said
-        for fact in facts:
-            self.said += 1
-            record(self.ledger, f"revise {self.said}", fact)
-        return self.said - before
 
     def submit(self, event: Event) -> None:
         """Record an event and its report."""

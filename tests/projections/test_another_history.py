@@ -18,6 +18,7 @@ from ledger.store.ledger import Ledger
 from ops.verifying import verify
 from projections.answers import Pool
 from tests.oracles.world import World
+from tests.projections.kept import lists_of
 from tests.projections.recording import (
     LONG_AFTER,
     a_ledger,
@@ -26,7 +27,6 @@ from tests.projections.recording import (
     following,
     record_before,
 )
-from tests.projections.test_official import lists_of
 from tests.projections.worlds import (
     FIDE,
     closings,

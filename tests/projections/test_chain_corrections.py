@@ -32,8 +32,8 @@ from projections.official import Official
 from projections.sheets import Explanation
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
+from tests.projections.kept import state_of
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.test_official import state_of
 from tests.projections.worlds import RUBELE, federation, games, rated, tournament
 
 YEARS = range(2014, 2018)

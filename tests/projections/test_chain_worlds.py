@@ -27,9 +27,9 @@ from tests.oracles import rubele_corrected_cases, rubele_corrections, rubele_era
 from tests.oracles.rubele_corrections import Booked, Change, Corrected, Play, Played, Unit
 from tests.oracles.rubele_era import Era, Event
 from tests.oracles.rubele_law import LAW
+from tests.projections.kept import a_rebuild_makes_the_same
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_years import Revising
-from tests.projections.test_official import kept_rows, state_of
 from tests.projections.years import (
     POOLS,
     Rows,
@@ -121,10 +121,7 @@ def test_everything_recorded_is_what_verify_works_out(played):
 def test_what_is_kept_is_what_a_rebuild_makes(played):
     with Ledger.open(played[1].address) as ledger, following(ledger) as official:
         official.catch_up()
-        rows, state = kept_rows(official.keeping.engine), state_of(official)
-        official.rebuild(37)
-        assert kept_rows(official.keeping.engine) == rows
-        assert state_of(official) == state
+        a_rebuild_makes_the_same(official, 37)
 
 
 def test_every_rating_that_was_corrected_is_explained(played):

@@ -18,11 +18,11 @@ from projections.explain import explain
 from tests.oracles import fide_corrections, random_worlds
 from tests.oracles.fide_corrections import Change
 from tests.oracles.world import World
+from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.recording import a_ledger, adjusted, begin, following, record, submit
 from tests.projections.revising import Revising, Standing
 from tests.projections.test_against_oracles import fide_rows
-from tests.projections.test_explain import check_lines
-from tests.projections.test_official import kept_rows, lists_of, state_of
+from tests.projections.test_explain import kinds_corrected
 from tests.projections.worlds import FIDE, closings, digests
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
@@ -110,17 +110,13 @@ def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(
 @pytest.mark.parametrize("seed", [7, 13] if FULL else [7])
 def test_every_rating_is_explained_and_each_correction_down_to_its_unit(tmp_path, seed):
     """What does not come to what was booked, line by line, is damage: `explain` raises."""
-    world, kinds = small(seed), set[str]()
+    world = small(seed)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         record_and_revise(ledger, world, seed)
         with following(ledger) as official:
             official.catch_up()
             pool = Pool(official, FIDE)
-            for on in pool.lists()[1:]:
-                for player in world.players:
-                    found = explain(pool, player.id, on)
-                    check_lines(found)
-                    kinds |= {each.unit.kind for each in found.corrected}
+            kinds = kinds_corrected(pool, [player.id for player in world.players])
     assert kinds >= {BOOKED, VOID}
 
 
@@ -129,11 +125,7 @@ def test_what_is_kept_is_what_a_rebuild_makes(tmp_path):
         record_and_revise(ledger, small(7), 7)
         with following(ledger) as official:
             official.catch_up()
-            rows, state = kept_rows(official.keeping.engine), state_of(official)
-            for batch in (13, 1000):
-                official.rebuild(batch)
-                assert kept_rows(official.keeping.engine) == rows, batch
-                assert state_of(official) == state, batch
+            a_rebuild_makes_the_same(official, 13, 1000)
 
 
 def test_sqlite_and_postgresql_come_to_the_same_lists_and_worksheets(

@@ -18,16 +18,15 @@ from ops.views import sealed_list
 from projections.answers import Pool
 from projections.asking_corrections import taken
 from projections.corrected import BOOKED, ENTERED
-from projections.explain import explain
 from tests.oracles import uisp_corrections, uisp_seasons
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Change
 from tests.oracles.uisp_replay import Season
+from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_quarters import Revising
-from tests.projections.test_explain import check_lines
-from tests.projections.test_official import kept_rows, lists_of, state_of
+from tests.projections.test_explain import kinds_corrected
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(30) if FULL else (1, 3)
@@ -141,19 +140,12 @@ def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_rating_is_explained_and_what_is_kept_is_what_a_rebuild_makes(tmp_path, book):
     """What does not come to what was booked, line by line, is damage: `explain` raises."""
-    season, kinds = small(3), set[str]()
+    season = small(3)
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         record_and_revise(ledger, season, book)
         with following(ledger) as official:
             official.catch_up()
             pool = Pool(official, book)
-            for on in pool.lists()[1:]:
-                for player in season.players:
-                    found = explain(pool, player, on)
-                    check_lines(found)
-                    kinds |= {each.unit.kind for each in found.corrected}
-            rows, state = kept_rows(official.keeping.engine), state_of(official)
-            official.rebuild(13)
-            assert kept_rows(official.keeping.engine) == rows
-            assert state_of(official) == state
+            kinds = kinds_corrected(pool, season.players)
+            a_rebuild_makes_the_same(official, 13)
     assert kinds == {BOOKED}  # who enters is no unit

@@ -13,7 +13,7 @@ from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnn
 from ops.verifying import verify
 from projections import findings
 from projections.corrected import BOOKED, LAPSED
-from projections.rulebooks import rulebook
+from projections.rulebooks.uisp import entering
 from projections.standings import Standings
 from tests.oracles.world import Tournament
 from tests.projections.recording import following, record
@@ -21,7 +21,6 @@ from tests.projections.spoiling import details_corrected, reassigned, result_cor
 from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
 from tests.projections.worlds import games, rated, tournament
 
-LAW = rulebook(UISP).editions[0].module
 NEW, TOO = 5, 6
 """Two players without a UISP rating."""
 Q4, Q1, Q2 = "2025-Q4", "2026-Q1", "2026-Q2"
@@ -270,7 +269,8 @@ def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list
     assert ratings(office, NEW, Q4, Q1) == [0, 1620 - 9]
     assert lines(office, NEW, Q1) == [("entry", 1620), ("correction", -9)]
     state = office.state(NEW, Q1)
-    assert (state["entry_step"], state["games"], state["tournaments_played"]) == (LAW.FIDE, 2, 1)
+    assert state["entry_step"] == entering.FIDE
+    assert (state["games"], state["tournaments_played"]) == (2, 1)
     assert date.fromordinal(state["entry_day"]) == date(2025, 8, 5)
     (echo,) = [each.decoded().payload for each in office.ledger.read.of_type(EntryRatingTaken.TYPE)]
     assert (echo.period, echo.list, echo.player, echo.rating) == (
@@ -333,7 +333,7 @@ def test_a_decision_before_the_closing_lets_him_enter(office):
     say(office, reassigned("A", 2, NEW), at)
     office.closed(Q1)
     assert ratings(office, NEW, Q1) == [1530]
-    assert office.state(NEW, Q1)["entry_step"] == LAW.DECIDED
+    assert office.state(NEW, Q1)["entry_step"] == entering.DECIDED
 
 
 def test_reading_undecided_stays_who_needed_a_decision_has_none_on_that_list_later(office):

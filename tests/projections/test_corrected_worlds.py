@@ -21,10 +21,11 @@ from projections.explain import explain
 from projections.sheets import Line, UnitSheet
 from tests.oracles import random_worlds
 from tests.oracles.world import World
+from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.recording import a_ledger, begin, following, record, recorded
 from tests.projections.recording import adjusted as adjustment
 from tests.projections.spoiling import record_wrongly
-from tests.projections.test_official import kept_rows, lists_of, state_of, world_of
+from tests.projections.test_official import world_of
 from tests.projections.worlds import FIDE, RUBELE, Days, closings, digests
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
@@ -97,11 +98,7 @@ def test_what_is_kept_of_corrected_worlds_is_what_a_rebuild_makes(tmp_path, book
         record_and_close(ledger, world, book, days, 5)
         with following(ledger) as official:
             official.catch_up()
-            rows, state = kept_rows(official.keeping.engine), state_of(official)
-            for batch in (1, 13, 1000):
-                official.rebuild(batch)
-                assert kept_rows(official.keeping.engine) == rows, batch
-                assert state_of(official) == state, batch
+            a_rebuild_makes_the_same(official, 1, 13, 1000)
 
 
 def test_sqlite_and_postgresql_come_to_the_same_corrected_lists(

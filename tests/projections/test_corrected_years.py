@@ -13,8 +13,8 @@ from projections.answers import Pool
 from projections.explain import explain
 from projections.official import Official
 from tests.oracles.world import Carried
+from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.recording import a_ledger, begin, following, record, submit
-from tests.projections.test_official import kept_rows, lists_of, state_of
 from tests.projections.worlds import FIDE, PERIODS, federation, won
 
 JUNIOR, ADULT = 2010, 1980
@@ -86,9 +86,7 @@ def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
         play(ledger, official, PERIODS[1])
         assert ks(official) == [k, k, 20]
         assert verify(ledger).faults == []
-        rows, state = kept_rows(official.keeping.engine), state_of(official)
-        official.rebuild()
-        assert (kept_rows(official.keeping.engine), state_of(official)) == (rows, state)
+        a_rebuild_makes_the_same(official)
 
 
 def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
@@ -124,9 +122,7 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         assert (unit.cells["k"].value, unit.printed["k"].value) == (40, 40)
         assert unit.printed["k"].why.startswith("8.3.3: 40 for a junior")
         assert verify(ledger).faults == []
-        rows, state = kept_rows(official.keeping.engine), state_of(official)
-        official.rebuild()
-        assert (kept_rows(official.keeping.engine), state_of(official)) == (rows, state)
+        a_rebuild_makes_the_same(official)
 
 
 def test_a_year_that_is_as_it_was_and_a_player_nobody_knows_change_nothing(tmp_path):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -83,6 +83,14 @@ def check_lines(found: Explanation) -> None:
     steps = [found.old, *(unit.after for unit in found.units)]
     assert [unit.before for unit in found.units] == steps[:-1]
     assert steps[-1] == found.new
+
+
+def kinds_corrected(pool: Pool, players: Sequence[int]) -> set[str]:
+    """Explain every player on every list, to the line; give the kinds of units corrected there."""
+    found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
+    for each in found:
+        check_lines(each)
+    return {corrected.unit.kind for each in found for corrected in each.corrected}
 
 
 def check_cells(found: Explanation) -> None:

@@ -3,26 +3,28 @@ databases alike."""
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Engine, select
 
-from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
 from ops import closing
 from ops.verifying import verify
-from projections import snapshot, tables
 from projections.answers import Pool
 from projections.keeping import Keeping, MovedOn
 from projections.official import ListDiffers, Official, ReplayStopped
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, World
+from tests.projections.kept import (
+    a_rebuild_makes_the_same,
+    kept_rows,
+    lists_of,
+    restored_state,
+    state_of,
+)
 from tests.projections.recording import (
     a_ledger,
     begin,
@@ -60,30 +62,6 @@ def world_of(book: str, seed: int) -> tuple[World, Days]:
         return random_worlds.fide_world(seed, periods=5), []
     world = random_worlds.rubele_world(seed)
     return world, random_worlds.rubele_list_days(world)
-
-
-def state_of(official: Official) -> Any:
-    """Everything replay carries from event to event, as plain structures."""
-    data = snapshot.write(official.facts, official.standings())
-    return msgspec.msgpack.decode(zlib.decompress(data), strict=False)
-
-
-def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every projection table, but for the state, which is looked at by itself."""
-    found = {}
-    with engine.connect().execution_options(reading=True) as connection:
-        for table in tables.metadata.sorted_tables:
-            wanted = [each for each in table.columns if each is not tables.progress.c.state]
-            rows = connection.execute(select(*wanted).order_by(*table.primary_key.columns))
-            found[table.name] = [tuple(row) for row in rows]
-    return found
-
-
-def restored_state(engine: Engine) -> Any:
-    """The state kept, as plain structures."""
-    with engine.connect().execution_options(reading=True) as connection:
-        state = connection.execute(select(tables.progress.c.state)).scalar_one()
-    return msgspec.msgpack.decode(zlib.decompress(bytes(state)), strict=False)
 
 
 # ---------------------------------------------------------------------- followed, rebuilt, restored
@@ -139,10 +117,7 @@ def test_a_process_that_restores_goes_on_as_if_it_had_seen_everything(tmp_path, 
         with following(ledger) as second:
             close_all(ledger, second, world, book, first=seen)
             second.catch_up()
-            went_on, state = kept_rows(second.keeping.engine), state_of(second)
-            second.rebuild()
-            assert kept_rows(second.keeping.engine) == went_on
-            assert state_of(second) == state
+            a_rebuild_makes_the_same(second)
         assert lists_of(ledger, book) == digests(closings(world, book, days))
 
 
@@ -238,13 +213,6 @@ def test_two_processes_follow_one_ledger(tmp_path):
             rows = kept_rows(one.keeping.engine)
             two.rebuild()
             assert kept_rows(two.keeping.engine) == rows
-
-
-def lists_of(ledger: Ledger, book: str) -> list[str]:
-    """The digests of the lists a ledger sealed."""
-    events = ledger.read.stream(f"pool-{book}")
-    sealed = [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
-    return [each.list_digest for each in sealed]
 
 
 def test_reports_recorded_before_their_pool_is_opened_wait_for_it(tmp_path):

@@ -22,12 +22,11 @@ from ops.verifying import verify
 from ops.worksheet import lines
 from projections import echoes, findings
 from projections.reports import Announcement
-from projections.rulebooks import rulebook
+from projections.rulebooks.uisp import entering
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
 from tests.projections.worlds import games, rated, tournament
 
-LAW = rulebook(UISP).editions[0].module
 NEW, TOO = 3, 4
 """Two players without a UISP rating."""
 
@@ -202,7 +201,7 @@ def test_article_i_5_who_enters_does_so_from_the_list_in_force_then(office):
     office.submit(won("A", "2025-08-31", "2025-09-02", over=NEW))
     office.close("2025-Q4")
     state = office.state(NEW, "2025-Q4")
-    assert (state["entry_rating"], state["entry_step"]) == (1620, LAW.FIDE)
+    assert (state["entry_rating"], state["entry_step"]) == (1620, entering.FIDE)
     assert date.fromordinal(state["entry_day"]) == date(2025, 8, 31)
     assert taken(office) == [("fide", "2025-08-01", date(2025, 8, 1), "00000003", "1620")]
 
@@ -231,7 +230,7 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
     office.submit(won("A", "2025-08-31", over=NEW))
     office.close("2025-Q4")
     assert taken(office) == [(None, None, None, "00000003", "1440")]
-    assert office.state(NEW, "2025-Q4")["entry_step"] == LAW.FIXED
+    assert office.state(NEW, "2025-Q4")["entry_step"] == entering.FIXED
     assert office.rating(NEW, "2025-Q4") == 1428
 
 
@@ -346,7 +345,7 @@ def test_article_i_5_decided_by_the_body(office):
     office.submit(won("A", "2025-09-02", over=NEW))
     office.close("2025-Q4")
     state = office.state(NEW, "2025-Q4")
-    assert (state["entry_rating"], state["entry_step"]) == (1480, LAW.DECIDED)
+    assert (state["entry_rating"], state["entry_step"]) == (1480, entering.DECIDED)
     assert taken(office) == []
     assert verify(office.ledger).faults == []
 

@@ -19,6 +19,7 @@ from projections.rulebooks.terms import (
     LineKind,
     ListColumn,
 )
+from projections.rulebooks.uisp import entering
 
 NAME = "uisp"
 
@@ -97,7 +98,7 @@ RULEBOOK = Rulebook(
         step="entry_step_kept",
         day="entry_day_kept",
         had="entry_rating",
-        sources=dict(enumerate(_LISTS, start=_of_2017_09.module.FIDE)),
-        fixed=_of_2017_09.module.FIXED,
+        sources=dict(enumerate(_LISTS, start=entering.FIDE)),
+        fixed=entering.FIXED,
     ),
 )

@@ -7,22 +7,15 @@ Reading `A6`: the tenth day before the issue is in time: issued on 5 April, rece
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
-from fractions import Fraction
-from typing import Any, Final
-
 import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
-from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
     TOURNAMENT,
     UNIT,
-    Case,
     Choice,
     Values,
     choose,
@@ -31,28 +24,10 @@ from projections.rulebooks.grammar import (
     unless,
     unplayed,
 )
-from projections.rulebooks.rounding import half_down, half_up
+from projections.rulebooks.rounding import half_up
 from projections.rulebooks.taking_over import as_in
-from projections.rulebooks.uisp import times
-
-NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
-"""Classes of time control."""
-
-RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
-"""Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""
-
-_TENTHS: Final = 10
-"""Of a point, in a point; and hundredths of a point in a tenth."""
-
-_WHICH: Final = {
-    FIDE: "fide --kind standard",
-    ITALIA: "fsi --kind standard",
-    FIDE_RAPID: "fide --kind rapid",
-    RAPID_ITALIA: "fsi --kind rapid",
-    FIDE_BLITZ: "fide --kind blitz",
-}
-"""How each list is recorded: its body, and its kind where the file holds but one."""
-
+from projections.rulebooks.uisp import calculation, entering, times
+from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 
 # I.1 Who has a rating
 
@@ -174,7 +149,7 @@ def base_tenths(
     Reading `carry`: the list is in force to all effects, so the next one goes on from the rating
     published; or, where the rulebook is that of the exact index, from the index before rounding.
     """
-    published = base_rating * _TENTHS
+    published = base_rating * TENTHS
     exact = np.asarray(carry == "exact") & ~adjustment_applies
     return choose(
         (exact, published - listed_rounding_tenths, "I.3: the index before it was rounded"),
@@ -191,7 +166,7 @@ def change_tenths(variation_tenths: Values, carry: str) -> Choice:
     What is published whole differs by whole points. Reading `corrected_exactly`: where the index is
     carried, it differs by the variation itself, and the next rounding is that of both.
     """
-    published = half_up(variation_tenths, _TENTHS) * _TENTHS
+    published = half_up(variation_tenths, TENTHS) * TENTHS
     return choose(
         (np.asarray(carry == "exact"), variation_tenths, "I.3: the variation, exactly"),
         otherwise=(published, "II.3: the variation, as its list published it"),
@@ -204,189 +179,17 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
     return corrected_points * ~leaves
 
 
-# I.5 The rating with which a player enters
+# I.5 The rating with which a player enters: told in a file of its own
 
-
-@column(article="I.5", level=ENTRY, unit="where it comes from", does="choose")
-def entry_step(
-    unit: Values,
-    entered: Values,
-    listed_entry_rating: Values,
-    decided_rating: Values,
-    fide_rating_at_start: Values,
-    fide_known_at_start: Values,
-    italia_rating_at_start: Values,
-    italia_known_at_start: Values,
-    fide_rapid_rating_at_start: Values,
-    fide_rapid_known_at_start: Values,
-    rapid_italia_rating_at_start: Values,
-    rapid_italia_known_at_start: Values,
-    fide_blitz_rating_at_start: Values,
-    fide_blitz_known_at_start: Values,
-) -> Choice:
-    """I.5. Where the rating comes from of who has none: the first list on which he stands.
-
-    Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
-    in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
-    Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next;
-    the body may set for how many months (`parameter-set italian_list_months`), on the day on which
-    a rating is looked for, and an older one is then not at hand. Without that a finding names a
-    list that was a year old, for a newer one may not have been recorded.
-    Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
-    before it give nothing it needs a decision, and his games do not count until there is one.
-    """
-    asked = (
-        (fide_rating_at_start, fide_known_at_start, FIDE, "FIDE"),
-        (italia_rating_at_start, italia_known_at_start, ITALIA, "Italia"),
-        (fide_rapid_rating_at_start, fide_rapid_known_at_start, FIDE_RAPID, "FIDE Rapid"),
-        (rapid_italia_rating_at_start, rapid_italia_known_at_start, RAPID_ITALIA, "Rapid Italia"),
-        (fide_blitz_rating_at_start, fide_blitz_known_at_start, FIDE_BLITZ, "FIDE Blitz"),
-    )
-    return Choice(
-        (
-            Case(entered == 0, RATED, "I.3: rated when it began"),
-            Case(
-                listed_entry_rating.take(unit) > 0,
-                KEPT,
-                "I.5: given with his first tournament, and kept",
-            ),
-            Case(decided_rating.take(unit) > 0, DECIDED, "I.5: decided by the competent body"),
-            *_lists(asked),
-        ),
-        FIXED,
-        "I.5: on none of the five lists: the fixed points",
-    )
-
-
-def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
-    """Give the cases of the lists, in their order: the rating of one, or that it is not known."""
-    found = []
-    for rating, known, step, name in asked:
-        unknown = f"I.5: whether he stands on the {name} list of that day is not known"
-        remedy = (
-            f"record it whole, once he is registered: ledger lists record FILE --body "
-            f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
-            "ledger record entry-capital-decided"
-        )
-        found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
-        found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
-    return found
-
-
-@column(article="I.5", level=ENTRY, unit="points", does="look up")
-def fixed_points(entered: Values, entry_points: Any) -> Values:
-    """I.5. The points for who is on none of the lists, by the day of his first tournament."""
-    days = np.array([date.fromisoformat(day).toordinal() for day, _ in entry_points])
-    points = np.array([given for _, given in entry_points], dtype=np.int64)
-    return points[np.maximum(np.searchsorted(days, entered, side="right") - 1, 0)]
-
-
-@column(article="I.5", level=ENTRY, unit="points", does="choose")
-def entry_rating(
-    entry_step: Values,
-    unit: Values,
-    listed_entry_rating: Values,
-    decided_rating: Values,
-    fide_rating_at_start: Values,
-    italia_rating_at_start: Values,
-    fide_rapid_rating_at_start: Values,
-    rapid_italia_rating_at_start: Values,
-    fide_blitz_rating_at_start: Values,
-    fixed_points: Values,
-) -> Choice:
-    """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows."""
-    return choose(
-        (entry_step == KEPT, listed_entry_rating.take(unit), "I.5: kept"),
-        (entry_step == DECIDED, decided_rating.take(unit), "I.5: decided"),
-        (entry_step == FIDE, fide_rating_at_start, "I.5: FIDE"),
-        (entry_step == ITALIA, italia_rating_at_start, "I.5: Italia"),
-        (entry_step == FIDE_RAPID, fide_rapid_rating_at_start, "I.5: FIDE Rapid"),
-        (entry_step == RAPID_ITALIA, rapid_italia_rating_at_start, "I.5: Rapid Italia"),
-        (entry_step == FIDE_BLITZ, fide_blitz_rating_at_start, "I.5: FIDE Blitz"),
-        (entry_step == FIXED, fixed_points, "I.5: fixed"),
-        otherwise=(0, "I.5: none"),
-    )
-
-
-@column(article="I.3, I.4, I.5", level=ENTRY, unit="points", does="choose")
-def rating_used(
-    rating_at_start: Values, entry_rating: Values, unit: Values, listed_rating: Values
-) -> Choice:
-    """I.3, I.4, I.5. The player's rating in a tournament; 0: not known.
-
-    Reading `A4`: that of the list in force on its first day, whenever it was received. Reading
-    `A5`: also where the next list came before its last day. Reading `rated_since`: who stands on a
-    list that is not in force yet, or was not then, still plays with his entry rating.
-    """
-    listed_since = (entry_rating > 0) & (listed_rating.take(unit) > 0)
-    return choose(
-        (rating_at_start > 0, rating_at_start, "I.3, I.4: the list in force when it began"),
-        (listed_since, entry_rating, "I.4, I.5: his list was not in force: the entry rating"),
-        otherwise=(entry_rating, "I.5: no rating when it began: the entry rating"),
-    )
-
-
-@column(article="I.5", level=ENTRY, unit="days from the year 1", does="look up")
-def entry_day(entered: Values) -> Values:
-    """I.5. The first day of the first tournament without a rating; 0: rated."""
-    return entered
-
-
-@column(article="I.5", level=UNIT, unit="true or false", does="compare")
-def leaves(adjustment_applies: Values, adjusted_to: Values) -> Values:
-    """I.5. Unlisted by decision: what he entered with ends too."""
-    return adjustment_applies & (adjusted_to == 0)
-
-
-@column(article="I.5", level=UNIT, unit="points", does="choose")
-def entry_rating_kept(
-    listed_entry_rating: Values, entry_rating: Values, leaves: Values, unit: Values, units: int
-) -> Choice:
-    """I.5. The rating with which the player entered: once given it stays."""
-    return _kept(listed_entry_rating, listed_entry_rating, entry_rating, leaves, unit, units)
-
-
-@column(article="I.5", level=UNIT, unit="where it comes from", does="choose")
-def entry_step_kept(
-    listed_entry_rating: Values,
-    listed_entry_step: Values,
-    entry_step: Values,
-    entry_rating: Values,
-    leaves: Values,
-    unit: Values,
-    units: int,
-) -> Choice:
-    """I.5. Where it came from."""
-    given = entry_step * (entry_rating > 0)
-    return _kept(listed_entry_rating, listed_entry_step, given, leaves, unit, units)
-
-
-@column(article="I.5", level=UNIT, unit="days from the year 1", does="choose")
-def entry_day_kept(
-    listed_entry_rating: Values,
-    listed_entry_day: Values,
-    entry_day: Values,
-    entry_rating: Values,
-    leaves: Values,
-    unit: Values,
-    units: int,
-) -> Choice:
-    """I.5. The day of which the lists were asked."""
-    given = entry_day * (entry_rating > 0)
-    return _kept(listed_entry_rating, listed_entry_day, given, leaves, unit, units)
-
-
-def _kept(
-    had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
-) -> Choice:
-    """Give what the list before kept, else what a player's entries without a rating all give."""
-    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
-    np.maximum.at(new, unit.take(entering), given[entering])
-    return choose(
-        (leaves, 0, "I.5: unlisted by decision"),
-        (had > 0, listed, "I.5: given before, and kept"),
-        otherwise=(new, "I.5: given with the first tournament"),
-    )
+entry_step = entering.entry_step
+fixed_points = entering.fixed_points
+entry_rating = entering.entry_rating
+rating_used = entering.rating_used
+entry_day = entering.entry_day
+leaves = entering.leaves
+entry_rating_kept = entering.entry_rating_kept
+entry_step_kept = entering.entry_step_kept
+entry_day_kept = entering.entry_day_kept
 
 
 # I.6 What does not count
@@ -431,224 +234,41 @@ def counted_games() -> None:
     """I.6. Games of the tournament that count for the player."""
 
 
-# II.1 Expected points, score, variation
+# II.1 Expected points, score, variation: told in a file of its own
+
+difference = calculation.difference
+counted_difference = calculation.counted_difference
+expected_score_hundredths = calculation.expected_score_hundredths
+score_hundredths = calculation.score_hundredths
+game_difference_hundredths = calculation.game_difference_hundredths
+entry_difference_hundredths = calculation.entry_difference_hundredths
+points_hundredths = calculation.points_hundredths
+expected_points_hundredths = calculation.expected_points_hundredths
+expected_points_rounded_tenths = calculation.expected_points_rounded_tenths
+difference_tenths = calculation.difference_tenths
+entry_variation_tenths = calculation.entry_variation_tenths
 
 
-@as_in(game.difference, article="II.1")
-def difference() -> None:
-    """II.1. Own rating less the opponent's."""
-
-
-@as_in(game.counted_difference, article="II.1")
-def counted_difference() -> None:
-    """II.1. A difference beyond the cap counts as the cap, in every game."""
-
-
-@as_in(game.expected_score_hundredths, article="II.1, II.4")
-def expected_score_hundredths() -> None:
-    """II.1, II.4. The percentage that the table gives for the difference."""
-
-
-@as_in(game.score_hundredths, article="II.1")
-def score_hundredths() -> None:
-    """II.1. The score made: one, a half or nothing."""
-
-
-@as_in(game.game_difference_hundredths, article="II.1")
-def game_difference_hundredths() -> None:
-    """II.1. Score less percentage, to be seen only: what is rounded is the sum of percentages."""
-
-
-@as_in(game.entry_difference_hundredths, article="II.1")
-def entry_difference_hundredths() -> None:
-    """II.1. P less the percentages, before they are rounded: to be seen only."""
-
-
-@column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
-def points_hundredths(
-    score_hundredths: Values, counts: Values, entry: Values, entries: int
-) -> Values:
-    """II.1. P: the points really made in counted games."""
-    return total(score_hundredths * counts, entry, entries)
-
-
-@column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
-def expected_points_hundredths(
-    expected_score_hundredths: Values, counts: Values, entry: Values, entries: int
-) -> Values:
-    """II.1. The percentages of the tournament summed, before they are rounded."""
-    return total(expected_score_hundredths * counts, entry, entries)
-
-
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="round half down")
-def expected_points_rounded_tenths(expected_points_hundredths: Values) -> Values:
-    """II.1. PA: the sum to one decimal, once for each tournament; five hundredths go down.
-
-    Reading: the text rounds "the second decimal" to zero or one, which can only mean this.
-    """
-    return half_down(expected_points_hundredths, _TENTHS)
-
-
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="subtract")
-def difference_tenths(points_hundredths: Values, expected_points_rounded_tenths: Values) -> Values:
-    """II.1. P less PA; scores are whole and half points, so P has no hundredths."""
-    return points_hundredths // _TENTHS - expected_points_rounded_tenths
-
-
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="multiply")
-def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
-    """II.1. V = K (P - PA), for each tournament."""
-    return difference_tenths * k
-
-
-# II.2 The coefficient; what a time control says is told in a file of its own
+# II.2 The coefficient: told in a file of its own
 
 thinking_seconds = times.thinking_seconds
 game_seconds = times.game_seconds
 base_seconds = times.base_seconds
 increment_seconds = times.increment_seconds
+time_class = calculation.time_class
+time_control = calculation.time_control
+clause_holds = calculation.clause_holds
+k_over_the_board = calculation.k_over_the_board
+k = calculation.k
 
 
-@column(article="II.2", level=TOURNAMENT, unit="class of time control", does="choose")
-def time_class(
-    thinking_seconds: Values,
-    game_seconds: Values,
-    blitz_above_minutes: int,
-    rapid_above_minutes: int,
-    standard_from_minutes: int,
-) -> Choice:
-    """II.2. For which of its lists FIDE takes the time control: time on 60 moves, with increments.
+# II.3 The rating published: told in a file of its own
 
-    Reading `A2`: less time than FIDE asks of its strong players is standard all the same: K is the
-    tournament's. Reading `A3`: what is too fast for FIDE, or gives the sides different times below
-    standard, has no class.
-    """
-    unequal = game_seconds != 2 * thinking_seconds
-    return choose(
-        (thinking_seconds == 0, NO_CLASS, "II.2: no time control told, or not readable"),
-        (thinking_seconds >= standard_from_minutes * MINUTE, STANDARD, "II.2: FIDE's standard"),
-        (unequal, NO_CLASS, "II.2: different times for the two sides"),
-        (thinking_seconds > rapid_above_minutes * MINUTE, RAPID, "II.2: FIDE's rapid"),
-        (thinking_seconds > blitz_above_minutes * MINUTE, BLITZ, "II.2: FIDE's blitz"),
-        otherwise=(NO_CLASS, "II.2: faster than FIDE's blitz"),
-    )
-
-
-@column(article="II.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
-    """II.2. A class of time control, on which K rests: none is guessed."""
-    tell = "tell it as 90+30 (ledger correct details, or --set time_control=…)"
-    return choose(
-        (
-            thinking_seconds == 0,
-            NOT_RATED,
-            law("II.2", "no time control is told, or it cannot be read: no K", tell),
-        ),
-        (
-            time_class == NO_CLASS,
-            NOT_RATED,
-            law("II.2", "FIDE has no class for this time control: no K", "none, if it is right"),
-        ),
-        otherwise=(FINE, "II.2: of a class"),
-    )
-
-
-@column(article="II.2", level=TOURNAMENT, unit="true or false", does="compare")
-def clause_holds(
-    base_seconds: Values,
-    increment_seconds: Values,
-    clause_base_minutes: int,
-    clause_increment_seconds: int,
-) -> Values:
-    """II.2. The clause on base time and increment, both at least as said."""
-    long = base_seconds >= clause_base_minutes * MINUTE
-    return long & (increment_seconds >= clause_increment_seconds)
-
-
-@column(article="II.2", level=ENTRY, unit="points a game point", does="choose")
-def k_over_the_board(
-    time_class: Values,
-    clause_holds: Values,
-    tournament: Values,
-    k_blitz: int,
-    k_rapid: int,
-    k_standard: int,
-) -> Choice:
-    """II.2. K by the class of the time control.
-
-    Reading `A1`: what is rapid and fits the clause too has the K of the clause, which is the more
-    specific; with less increment, or none, the class decides.
-    """
-    of_class, clause = time_class.take(tournament), clause_holds.take(tournament)
-    return choose(
-        (of_class == STANDARD, k_standard, "II.2: FIDE's standard times"),
-        ((of_class == RAPID) & clause, k_standard, "II.2: at least 30 minutes and 10 seconds"),
-        (of_class == RAPID, k_rapid, "II.2: FIDE's rapid times"),
-        (of_class == BLITZ, k_blitz, "II.2: FIDE's blitz times"),
-        otherwise=(0, "II.2: no class of time control, so not rated"),
-    )
-
-
-@column(article="II.2", level=ENTRY, unit="points a game point", does="choose")
-def k(
-    k_over_the_board: Values, online: Values, tournament: Values, online_share: Fraction
-) -> Choice:
-    """II.2. K; online a half of it.
-
-    Reading `hybrid`: play in hybrid conditions is not online play. Reading `over_the_board`: an
-    event of which it is not told whether it was online was not, for nearly all are not and no
-    report tells it; where its name speaks of online play, a finding warns.
-    """
-    share = k_over_the_board * online_share.numerator // online_share.denominator
-    return choose(
-        (online.take(tournament), share, "II.2: played online: a half"),
-        otherwise=(k_over_the_board, "II.2: not told to be played online: the whole"),
-    )
-
-
-# II.3 The rating published
-
-
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="add")
-def index_tenths(
-    base_tenths: Values, variation_tenths: Values, adjustment: Values, correction_tenths: Values
-) -> Values:
-    """II.3. I: the index before it is rounded, with corrections and what was decided."""
-    return base_tenths + variation_tenths + adjustment * _TENTHS + correction_tenths
-
-
-@column(article="II.3", level=UNIT, unit="points", does="round half up")
-def published_rating(index_tenths: Values) -> Values:
-    """II.3. The index to the nearest whole; five tenths go to the next one.
-
-    Reading: what is rounded is the index, not the variation, once for each list; upwards also for
-    who has lost. Reading `A10`: there is no least rating.
-    """
-    return half_up(index_tenths, _TENTHS)
-
-
-@column(article="II.3", level=UNIT, unit="points", does="choose")
-def rating(leaves: Values, base_rating: Values, published_rating: Values) -> Choice:
-    """II.3. The rating on this list; 0 is not on it. Who was rated once is always listed."""
-    return choose(
-        (leaves, 0, "I.3: unlisted by decision"),
-        (base_rating == 0, 0, "I.1, I.5: not rated yet: no counted game"),
-        otherwise=(published_rating, "II.3: rated"),
-    )
-
-
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="subtract")
-def rounding_tenths(rating: Values, index_tenths: Values, base_rating: Values) -> Values:
-    """II.3. What the rounding of this list added: the index before it is the rating less this."""
-    return np.where((rating > 0) & (base_rating > 0), rating * _TENTHS - index_tenths, 0)
-
-
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="subtract")
-def rounding_line_tenths(
-    rounding_tenths: Values, base_rating: Values, base_tenths: Values
-) -> Values:
-    """II.3. What rounding makes of the change: that of this list, less what is given back."""
-    return rounding_tenths - (base_rating * _TENTHS - base_tenths)
+index_tenths = calculation.index_tenths
+published_rating = calculation.published_rating
+rating = calculation.rating
+rounding_tenths = calculation.rounding_tenths
+rounding_line_tenths = calculation.rounding_line_tenths
 
 
 ARTICLES = {

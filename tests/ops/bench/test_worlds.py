@@ -12,7 +12,7 @@ from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.worlds import World, digits
 from ops.bench.writing import write
 from projections.official import Following
-from projections.rulebooks import rulebook
+from projections.rulebooks.uisp import entering
 
 TINY = {
     "chess": World(CHESS, 600, 8, 6_000),
@@ -89,8 +89,7 @@ def test_newcomers_of_uisp_come_from_every_step(tmp_path):
         for recorded in ledger.read.events():
             following.take(recorded)
     state = following.replay(UISP.pool).begun().state
-    law = rulebook(UISP.pool).editions[0].module
-    assert {*state["entry_step"].tolist()} == {0, *range(law.FIDE, law.FIXED + 1)}
+    assert {*state["entry_step"].tolist()} == {0, *range(entering.FIDE, entering.FIXED + 1)}
 
 
 def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp_path):

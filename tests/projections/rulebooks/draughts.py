@@ -54,3 +54,16 @@ def after(edition: Edition, case: dict[str, Any]) -> tuple[Fraction, int]:
     more = {"listed_counted_years": [had], "weight_halves": [weight]}
     found = capital(edition, case["ci"], int(d_hundredths), **more)
     return found["exact"], found["cf"]
+
+
+def entering(**more: Any) -> dict[str, Any]:
+    """Who enters an event: an Italian, of whom nobody knows anything unless said."""
+    return {
+        "decided_rating": [0],
+        "unit": [0],
+        "other_rating_at_start": [0],
+        "other_category_at_start": [0],
+        "other_award_at_start": [""],
+        "federation": [b"ITA"],
+        **more,
+    }

@@ -8,6 +8,7 @@ import re
 import sys
 import textwrap
 import tomllib
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -269,62 +270,62 @@ def clauses(function: Any) -> list[str]:
 # ----------------------------------------------------------------------------------------- readings
 
 
-def readings(edition: Edition) -> set[str]:
-    """What the text leaves open: columns whose docstring has a reading, and named readings."""
-    docs = {
-        rule.name: inspect.getdoc(rule.function) or ""
-        for rule in edition.columns.values()
-        if rule.function.__module__ == edition.module.__name__
-    }
-    named = re.findall(
-        r"Reading\s+`(\w+)`", " ".join([edition.module.__doc__ or "", *docs.values()])
-    )
-    return {name for name, doc in docs.items() if "Reading" in doc} | set(named)
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_each_reading_has_a_test_that_names_it(edition):
-    stem = f"test_edition_{edition.name.replace('-', '_')}.py"
-    tests = HERE / package(edition) / stem
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(tests.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            said = ast.get_docstring(node) or ""
-            if said.startswith("Reading"):
-                found |= set(re.findall(r"`(\w+)`", said))
-    assert found == readings(edition)
-
-
-def companions() -> list[Any]:
-    """The files beside editions that hold some of their columns, by the edition's folder."""
-    modules = {
-        rule.function.__module__
-        for edition in EVERY
-        for rule in edition.columns.values()
-        if rule.function.__module__.split(".")[-2].startswith("rubele_")
-    }
-    beside = [each for each in sorted(modules) if "edition_" not in each]
-    return [pytest.param(each, id=each.removeprefix("projections.rulebooks.")) for each in beside]
-
-
-@pytest.mark.parametrize("module", companions())
-def test_each_reading_beside_the_editions_has_a_test_that_names_it(module):
-    folder, name = module.split(".")[-2:]
+def readings(module: str, said: str = "") -> set[str]:
+    """What a file leaves open: columns whose docstring has a reading, and named readings."""
     docs = {
         rule.name: inspect.getdoc(rule.function) or ""
         for edition in EVERY
         for rule in edition.columns.values()
         if rule.function.__module__ == module
     }
-    wanted = {each for each, doc in docs.items() if "Reading" in doc}
+    named = re.findall(r"Reading\s+`(\w+)`", " ".join([said, *docs.values()]))
+    return {name for name, doc in docs.items() if "Reading" in doc} | set(named)
+
+
+def named_by(files: Iterable[Path]) -> set[str]:
+    """The readings that tests of some files name in their docstrings."""
     found: set[str] = set()
-    for tests in HERE.glob(f"rubele_*/test_{name}.py"):
-        for node in ast.walk(ast.parse(tests.read_text(encoding="utf-8"))):
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 said = ast.get_docstring(node) or ""
                 if said.startswith("Reading"):
                     found |= set(re.findall(r"`(\w+)`", said))
-    assert wanted <= found, folder
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_reading_has_a_test_that_names_it(edition):
+    module = edition.module
+    stem = module.__name__.rpartition(".")[2]
+    tests = HERE / package(edition) / f"test_{stem}.py"
+    assert named_by([tests]) == readings(module.__name__, module.__doc__ or "")
+
+
+COMPANIES = {
+    "fide_standard": "fide_standard",
+    "uisp": "uisp",
+    "rubele_italiana": "rubele_*",
+    "rubele_internazionale": "rubele_*",
+}
+"""Folders with files beside editions that hold some of their columns, and where their tests lie."""
+
+
+def companions() -> list[Any]:
+    """The files beside editions that hold some of their columns, by the edition's folder."""
+    modules = {rule.function.__module__ for edition in EVERY for rule in edition.columns.values()}
+    folders = ((each, *each.split(".")[-2:]) for each in sorted(modules))
+    return [
+        pytest.param(module, folder, name, id=f"{folder}.{name}")
+        for module, folder, name in folders
+        if folder in COMPANIES and not name.startswith(("edition_", "counting_"))
+    ]
+
+
+@pytest.mark.parametrize(("module", "folder", "name"), companions())
+def test_each_reading_beside_the_editions_has_a_test_that_names_it(module, folder, name):
+    tests = HERE.glob(f"{COMPANIES[folder]}/test_{name}.py")
+    assert readings(module) <= named_by(tests)
 
 
 # ------------------------------------------------------------------------------ tables, imports

@@ -5,18 +5,16 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from projections.rulebooks.fide_standard import RULEBOOK
 from projections.rulebooks.grammar import Edition
+from tests.oracles.published import KINDS, Told, exact, fide_cases, vectors
 from tests.projections.rulebooks.asking import ask, period
 
-VECTORS = Path(__file__).parents[3] / "vectors"
 EDITIONS = {each.name: each for each in RULEBOOK.editions}
 TOLD_FOR = {"2021-02-01": "2017-07-01", "2023-12-25": "2022-01-01"}
 """Amendments that changed no number of a rating: what the files say of the text they amend."""
@@ -30,51 +28,21 @@ EXCEPTIONS = {
 }
 
 
-def vectors(name: str) -> list[Any]:
-    read: list[Any] = json.loads((VECTORS / name).read_text(encoding="utf-8"))
-    return read
-
-
-def exact(number: float | str) -> Fraction:
-    """A decimal as it stands in the file, not as a binary float holds it."""
-    return Fraction(str(number))
-
-
-def told(case: Any, edition: str) -> str | None:
-    """Which key of a case's expectation holds under an edition; None: the case tells nothing."""
-    key: str | None = case["editions"].get(f"standard {TOLD_FOR.get(edition, edition)}")
-    return key
+def told(case: Any) -> Told:
+    """Of a case, which of our editions it holds under; one that it does not tell of has none."""
+    for name, edition in EDITIONS.items():
+        key = case["editions"].get(f"standard {TOLD_FOR.get(name, name)}")
+        if key:
+            yield name, edition, key
 
 
 def cases(kind: str) -> list[Any]:
     """Every case of a kind that holds for one of our editions: edition, inputs, expectation."""
-    found = []
-    for case in vectors("fide_elo.json"):
-        for name, edition in EDITIONS.items():
-            key = told(case, name)
-            if case["kind"] == kind and key and (case["case"], name) not in EXCEPTIONS:
-                expected = case["expected"] if key == "*" else {key: case["expected"][key]}
-                named = f"{case['case']}-{name}"
-                found.append(pytest.param(edition, case["inputs"], expected, id=named))
-    return found
-
-
-KINDS = (
-    "rating_change_one_game",
-    "new_rating_one_game",
-    "expected_score",
-    "k_factor",
-    "initial_rating",
-)
+    return fide_cases(kind, told, EXCEPTIONS)
 
 
 def test_every_case_of_our_editions_is_looked_at():
-    ours = {
-        (case["case"], name)
-        for case in vectors("fide_elo.json")
-        for name in EDITIONS
-        if told(case, name)
-    }
+    ours = {(case["case"], name) for case in vectors("fide_elo.json") for name, *_ in told(case)}
     assert set(EXCEPTIONS) <= ours
     assert sum(len(cases(kind)) for kind in KINDS) == len(ours) - len(EXCEPTIONS) == 209
 

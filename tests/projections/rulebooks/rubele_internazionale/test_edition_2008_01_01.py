@@ -10,7 +10,7 @@ import pytest
 from projections.rulebooks import rubele_italiana
 from projections.rulebooks.rubele_internazionale import RULEBOOK
 from tests.oracles import elo_rubele
-from tests.oracles.test_oracles import FINAL, synthetic_world
+from tests.oracles.table_13 import FINAL, synthetic_world
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask
 from tests.projections.rulebooks.draughts import VECTORS

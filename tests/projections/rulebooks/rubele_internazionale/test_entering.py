@@ -12,24 +12,15 @@ from projections.rulebooks.rubele_italiana.entering import (
     NOWHERE,
     REACHED,
 )
+from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
 
 
 def entering(**more):
-    """Who enters an event: an Italian, of whom nobody knows anything unless said."""
-    return {
-        "decided_rating": [0],
-        "unit": [0],
-        "other_rating_at_start": [0],
-        "other_category_at_start": [0],
-        "other_award_at_start": [""],
-        "federation": [b"ITA"],
-        "fmjd_rating_at_start": [0],
-        "fmjd_known_at_start": [True],
-        **more,
-    }
+    """Who enters an event; the list of the world body is at hand, and he is not on it."""
+    return draughts.entering(**{"fmjd_rating_at_start": [0], "fmjd_known_at_start": [True], **more})
 
 
 def foreign(rating: int = 0, **more):

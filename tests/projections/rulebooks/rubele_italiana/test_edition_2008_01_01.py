@@ -14,7 +14,7 @@ from projections.reports import Decided
 from projections.rulebooks.counting import FINE, TO_DECIDE
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.oracles import elo_rubele
-from tests.oracles.test_oracles import CAPITALS, EXPECTED, FINAL, synthetic_world
+from tests.oracles.table_13 import CAPITALS, EXPECTED, FINAL, synthetic_world
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.rulebooks.draughts import HAD_THIS_YEAR, VECTORS, YEAR

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from projections.rulebooks.rubele_italiana import RULEBOOK
-from tests.oracles.test_oracles import FINAL, synthetic_world
+from tests.oracles.table_13 import FINAL, synthetic_world
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.rulebooks.draughts import VECTORS

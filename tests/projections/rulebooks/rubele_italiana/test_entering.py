@@ -8,21 +8,9 @@ from projections.finding import UNDECIDED
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from projections.rulebooks.rubele_italiana.entering import AWARDED, REACHED
 from tests.projections.rulebooks.asking import ask, why
+from tests.projections.rulebooks.draughts import entering
 
 EDITION = RULEBOOK.edition("2008-01-01")
-
-
-def entering(**more):
-    """Who enters an event: nobody knows anything of him unless said."""
-    return {
-        "decided_rating": [0],
-        "unit": [0],
-        "other_rating_at_start": [0],
-        "other_category_at_start": [0],
-        "other_award_at_start": [""],
-        "federation": [b"ITA"],
-        **more,
-    }
 
 
 @pytest.mark.parametrize(

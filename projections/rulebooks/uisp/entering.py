@@ -1,0 +1,205 @@
+"""Elo UISP, with which rating a player enters: its article I.5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+
+from projections.rulebooks.grammar import ENTRY, UNIT, Case, Choice, Values, choose, column
+
+RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
+"""Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""
+
+_WHICH: Final = {
+    FIDE: "fide --kind standard",
+    ITALIA: "fsi --kind standard",
+    FIDE_RAPID: "fide --kind rapid",
+    RAPID_ITALIA: "fsi --kind rapid",
+    FIDE_BLITZ: "fide --kind blitz",
+}
+"""How each list is recorded: its body, and its kind where the file holds but one."""
+
+
+@column(article="I.5", level=ENTRY, unit="where it comes from", does="choose")
+def entry_step(
+    unit: Values,
+    entered: Values,
+    listed_entry_rating: Values,
+    decided_rating: Values,
+    fide_rating_at_start: Values,
+    fide_known_at_start: Values,
+    italia_rating_at_start: Values,
+    italia_known_at_start: Values,
+    fide_rapid_rating_at_start: Values,
+    fide_rapid_known_at_start: Values,
+    rapid_italia_rating_at_start: Values,
+    rapid_italia_known_at_start: Values,
+    fide_blitz_rating_at_start: Values,
+    fide_blitz_known_at_start: Values,
+) -> Choice:
+    """I.5. Where the rating comes from of who has none: the first list on which he stands.
+
+    Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
+    in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
+    Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next;
+    the body may set for how many months (`parameter-set italian_list_months`), on the day on which
+    a rating is looked for, and an older one is then not at hand. Without that a finding names a
+    list that was a year old, for a newer one may not have been recorded.
+    Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
+    before it give nothing it needs a decision, and his games do not count until there is one.
+    """
+    asked = (
+        (fide_rating_at_start, fide_known_at_start, FIDE, "FIDE"),
+        (italia_rating_at_start, italia_known_at_start, ITALIA, "Italia"),
+        (fide_rapid_rating_at_start, fide_rapid_known_at_start, FIDE_RAPID, "FIDE Rapid"),
+        (rapid_italia_rating_at_start, rapid_italia_known_at_start, RAPID_ITALIA, "Rapid Italia"),
+        (fide_blitz_rating_at_start, fide_blitz_known_at_start, FIDE_BLITZ, "FIDE Blitz"),
+    )
+    return Choice(
+        (
+            Case(entered == 0, RATED, "I.3: rated when it began"),
+            Case(
+                listed_entry_rating.take(unit) > 0,
+                KEPT,
+                "I.5: given with his first tournament, and kept",
+            ),
+            Case(decided_rating.take(unit) > 0, DECIDED, "I.5: decided by the competent body"),
+            *_lists(asked),
+        ),
+        FIXED,
+        "I.5: on none of the five lists: the fixed points",
+    )
+
+
+def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
+    """Give the cases of the lists, in their order: the rating of one, or that it is not known."""
+    found = []
+    for rating, known, step, name in asked:
+        unknown = f"I.5: whether he stands on the {name} list of that day is not known"
+        remedy = (
+            f"record it whole, once he is registered: ledger lists record FILE --body "
+            f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
+            "ledger record entry-capital-decided"
+        )
+        found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
+        found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
+    return found
+
+
+@column(article="I.5", level=ENTRY, unit="points", does="look up")
+def fixed_points(entered: Values, entry_points: Any) -> Values:
+    """I.5. The points for who is on none of the lists, by the day of his first tournament."""
+    days = np.array([date.fromisoformat(day).toordinal() for day, _ in entry_points])
+    points = np.array([given for _, given in entry_points], dtype=np.int64)
+    return points[np.maximum(np.searchsorted(days, entered, side="right") - 1, 0)]
+
+
+@column(article="I.5", level=ENTRY, unit="points", does="choose")
+def entry_rating(
+    entry_step: Values,
+    unit: Values,
+    listed_entry_rating: Values,
+    decided_rating: Values,
+    fide_rating_at_start: Values,
+    italia_rating_at_start: Values,
+    fide_rapid_rating_at_start: Values,
+    rapid_italia_rating_at_start: Values,
+    fide_blitz_rating_at_start: Values,
+    fixed_points: Values,
+) -> Choice:
+    """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows."""
+    return choose(
+        (entry_step == KEPT, listed_entry_rating.take(unit), "I.5: kept"),
+        (entry_step == DECIDED, decided_rating.take(unit), "I.5: decided"),
+        (entry_step == FIDE, fide_rating_at_start, "I.5: FIDE"),
+        (entry_step == ITALIA, italia_rating_at_start, "I.5: Italia"),
+        (entry_step == FIDE_RAPID, fide_rapid_rating_at_start, "I.5: FIDE Rapid"),
+        (entry_step == RAPID_ITALIA, rapid_italia_rating_at_start, "I.5: Rapid Italia"),
+        (entry_step == FIDE_BLITZ, fide_blitz_rating_at_start, "I.5: FIDE Blitz"),
+        (entry_step == FIXED, fixed_points, "I.5: fixed"),
+        otherwise=(0, "I.5: none"),
+    )
+
+
+@column(article="I.3, I.4, I.5", level=ENTRY, unit="points", does="choose")
+def rating_used(
+    rating_at_start: Values, entry_rating: Values, unit: Values, listed_rating: Values
+) -> Choice:
+    """I.3, I.4, I.5. The player's rating in a tournament; 0: not known.
+
+    Reading `A4`: that of the list in force on its first day, whenever it was received. Reading
+    `A5`: also where the next list came before its last day. Reading `rated_since`: who stands on a
+    list that is not in force yet, or was not then, still plays with his entry rating.
+    """
+    listed_since = (entry_rating > 0) & (listed_rating.take(unit) > 0)
+    return choose(
+        (rating_at_start > 0, rating_at_start, "I.3, I.4: the list in force when it began"),
+        (listed_since, entry_rating, "I.4, I.5: his list was not in force: the entry rating"),
+        otherwise=(entry_rating, "I.5: no rating when it began: the entry rating"),
+    )
+
+
+@column(article="I.5", level=ENTRY, unit="days from the year 1", does="look up")
+def entry_day(entered: Values) -> Values:
+    """I.5. The first day of the first tournament without a rating; 0: rated."""
+    return entered
+
+
+@column(article="I.5", level=UNIT, unit="true or false", does="compare")
+def leaves(adjustment_applies: Values, adjusted_to: Values) -> Values:
+    """I.5. Unlisted by decision: what he entered with ends too."""
+    return adjustment_applies & (adjusted_to == 0)
+
+
+@column(article="I.5", level=UNIT, unit="points", does="choose")
+def entry_rating_kept(
+    listed_entry_rating: Values, entry_rating: Values, leaves: Values, unit: Values, units: int
+) -> Choice:
+    """I.5. The rating with which the player entered: once given it stays."""
+    return _kept(listed_entry_rating, listed_entry_rating, entry_rating, leaves, unit, units)
+
+
+@column(article="I.5", level=UNIT, unit="where it comes from", does="choose")
+def entry_step_kept(
+    listed_entry_rating: Values,
+    listed_entry_step: Values,
+    entry_step: Values,
+    entry_rating: Values,
+    leaves: Values,
+    unit: Values,
+    units: int,
+) -> Choice:
+    """I.5. Where it came from."""
+    given = entry_step * (entry_rating > 0)
+    return _kept(listed_entry_rating, listed_entry_step, given, leaves, unit, units)
+
+
+@column(article="I.5", level=UNIT, unit="days from the year 1", does="choose")
+def entry_day_kept(
+    listed_entry_rating: Values,
+    listed_entry_day: Values,
+    entry_day: Values,
+    entry_rating: Values,
+    leaves: Values,
+    unit: Values,
+    units: int,
+) -> Choice:
+    """I.5. The day of which the lists were asked."""
+    given = entry_day * (entry_rating > 0)
+    return _kept(listed_entry_rating, listed_entry_day, given, leaves, unit, units)
+
+
+def _kept(
+    had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
+) -> Choice:
+    """Give what the list before kept, else what a player's entries without a rating all give."""
+    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
+    np.maximum.at(new, unit.take(entering), given[entering])
+    return choose(
+        (leaves, 0, "I.5: unlisted by decision"),
+        (had > 0, listed, "I.5: given before, and kept"),
+        otherwise=(new, "I.5: given with the first tournament"),
+    )
