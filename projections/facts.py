@@ -20,6 +20,7 @@ from projections.adopted import numbers_kept
 from projections.pool_facts import (
     AS_LISTED,
     RATED,
+    TOLD,
     Adjustment,
     Adoption,
     CarriedOver,
@@ -202,9 +203,7 @@ def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
 
 def _carried_over(facts: Facts, recorded: Recorded) -> None:
     said = _lean_carried.decode(recorded.body).payload
-    rows = {name: said[name] for name in RATED}
-    if said.get("malus"):
-        rows["malus_taken"] = said["malus"]
+    rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
     carried = CarriedOver(
         date.fromisoformat(said["on"]),
         rows,

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -122,10 +122,24 @@ class LineKind:
 
 @dataclass(frozen=True, slots=True)
 class TurnEcho:
-    """How a TURN column is recorded: as points taken, points given back, or ratings annulled."""
+    """How a TURN column is recorded: under which name of an event, and by which article.
 
-    kind: Literal["taken", "given back", "annulled"]
+    What the event has room for is told: the year that ended, the points of each player.
+    """
+
+    event: str
     article: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEcho:
+    """How a UNIT column of points beside play is recorded: by which article, as which events."""
+
+    article: str
+    granted: str
+    """The name of the event of points given,"""
+    withdrawn: str
+    """and of those taken back where a tournament is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +152,8 @@ class TakenRegister:
     """The points so far."""
     limit: str
     """The number of points that may be taken in all."""
+    carried: str
+    """The column of ratings carried over that tells what was taken before histories begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +265,8 @@ class Rulebook:
 
     name: str
     title: str
+    number_scheme: str
+    """The body whose numbers of players stand on its lists."""
     editions: tuple[Edition, ...]
     calendar: Calendar
     basis: Basis
@@ -289,8 +307,8 @@ class Rulebook:
     """The article that says from which day an edition holds."""
     printed: Mapping[str, str] = field(default_factory=dict)
     """State fields that a list prints for the next, and the UNIT column that chose them."""
-    echoes: Mapping[str, str] = field(default_factory=dict)
-    """UNIT columns of points outside play that a closing records as events, and their article."""
+    echoes: Mapping[str, TournamentEcho] = field(default_factory=dict)
+    """UNIT columns of points outside play that a closing records as events."""
     carried: Mapping[str, str] = field(default_factory=dict)
     """State fields that CARRIED columns work out from the others where histories begin."""
     shown_beside: tuple[str, ...] = ()

@@ -28,6 +28,7 @@ from projections.rulebooks.rulebook import (
     Recountable,
     Rulebook,
     TakenRegister,
+    TournamentEcho,
     TurnEcho,
     load_edition,
 )
@@ -36,6 +37,10 @@ NAME = "rubele-italiana"
 
 _of_2008 = load_edition(NAME, __name__, "2008-01-01")
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+
+_BESIDE_PLAY = ("bonus-granted", "bonus-withdrawn")
+"""The events of points beside play: bonus and Q."""
 
 
 def rulebook_of(
@@ -50,6 +55,7 @@ def rulebook_of(
     return Rulebook(
         name=name,
         title=f"Elo-Rubele, {discipline} (FID technical rules, chapter VI)",
+        number_scheme="fid",
         editions=editions,
         calendar=AsAnnounced(),
         basis=Basis.PREVIOUS_STEP,
@@ -76,11 +82,11 @@ def rulebook_of(
             "idle_scope": ("discipline", "system"),
             "idle_clock": ("solar-years",),
         },
-        taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
+        taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit", "malus"),
         turn_echoes={
-            "malus": TurnEcho("taken", "VI.11, table 18 b"),
-            "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),
-            "annulled": TurnEcho("annulled", "VI.2, table 22"),
+            "malus": TurnEcho("malus-applied", "VI.11, table 18 b"),
+            "malus_withdrawn": TurnEcho("malus-withdrawn", "VI.11, table 18 b"),
+            "annulled": TurnEcho("ratings-annulled", "VI.2, table 22"),
         },
         list_columns=(
             ListColumn("player", 8),
@@ -101,7 +107,10 @@ def rulebook_of(
         scope_article="VI.2",
         recounts=_RECOUNTS,
         correction_article="VI.2",
-        echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
+        echoes={
+            "bonus": TournamentEcho("VI.11, table 18 a", *_BESIDE_PLAY),
+            "q": TournamentEcho("VI.10, table 17", *_BESIDE_PLAY),
+        },
         looks_at={"other": other},
         looks_for=("category",),
         looks_for_awards=True,
