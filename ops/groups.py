@@ -12,6 +12,7 @@ import numpy as np
 
 from ledger import register
 from ledger.errors import Refused
+from ledger.wording import counted
 from ops import entrants
 from ops.cli import output
 from ops.cli.app import Format
@@ -115,7 +116,8 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
     if not found.possible:
         players, needed = int(found.sheet["divided_players"]), int(found.sheet["needed_players"])
         raise Refused(
-            f"{players} players make no {groups} groups of {event.turns} turns: each has "
+            f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
+            f"{counted(event.turns, 'turn')}: each has "
             f"{int(found.sheet['least_players'])} at least, so {needed} in all (VII.2.1, table 23);"
             f" {_instead(edition, event, found)}"
         )
@@ -167,7 +169,7 @@ def choices(edition: Edition, event: Event) -> list[Row]:
             "least_players": int(each.sheet["least_players"]),
             "says": ""
             if each.possible
-            else f"impossible: {int(each.sheet['needed_players'])} players needed",
+            else f"impossible: {counted(int(each.sheet['needed_players']), 'player')} needed",
         }
         for each in found
     ]
@@ -254,7 +256,7 @@ def show(
 ) -> None:
     """Write a division, or those that would be possible: groups, entrants, worksheet."""
     edition = fid_groups.edition_on(day)
-    title = f"{event.entrants} players, {event.turns} turns"
+    title = f"{counted(event.entrants, 'player')}, {counted(event.turns, 'turn')}"
     if groups is None:
         output.show(choices(edition, event), form, title=title)
         return

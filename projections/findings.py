@@ -42,6 +42,9 @@ from projections.steps import dated
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
 """What is left where closed lists are not corrected."""
 
+STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
+"""What is left where the office recorded too late what came in time."""
+
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 _DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
@@ -263,6 +266,7 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     first = after[0].event
     reports, _ = again.load(pool, [booked.position], on.through_position)
     day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
+    remedy = ""
     if first.cut_off < day:
         says = (
             f"cut-off missed: it {was} on {day}, "
@@ -271,10 +275,10 @@ def _later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     else:
         says = f"recorded after list {first.period} was sealed"
         if pool.law.books is Books.RECEIVED:
-            says = f"office error: received in time, on {day}, but {says}"
-    yield Finding(
-        "later", booked.tournament, None, pool.law.cut_off_article, f"{says}; booked on {on.period}"
-    )
+            says, remedy = f"office error: received in time, on {day}, but {says}", STAYS
+    article = pool.law.cut_off_article
+    says = f"{says}; booked on {on.period}"
+    yield Finding("later", booked.tournament, None, article, says, remedy)
 
 
 def _unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:

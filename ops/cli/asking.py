@@ -8,13 +8,23 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from ops.cli import exits, output
-from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
+from ops.cli.app import (
+    ANSWERS,
+    Asked,
+    Format,
+    Knowing,
+    ListOrInForce,
+    PlayerId,
+    PoolName,
+    Where,
+    app,
+)
 
 
 @app.command(name="list", group=ANSWERS)
 def show_list(
-    pool: str,
-    period: str | None = None,
+    pool: PoolName,
+    period: ListOrInForce = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
     persons: Annotated[
@@ -56,7 +66,7 @@ def show_list(
 
 
 @app.command(group=ANSWERS)
-def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's rating on a day, and the list it stands on.
 
     Example: ledger rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
@@ -72,7 +82,7 @@ def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
 
 
 @app.command(group=ANSWERS)
-def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's ratings list after list.
 
     Example: ledger history fide-standard fide:90000001
@@ -92,7 +102,7 @@ def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
 
 
 @app.command(group=ANSWERS)
-def malus(pool: str, period: str | None = None, *, asked: Asked = Asked()) -> None:
+def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
     """Show of whom points were taken for idle years: which years, how many, how many are left.
 
     Example: ledger malus rubele-italiana
@@ -109,9 +119,9 @@ def malus(pool: str, period: str | None = None, *, asked: Asked = Asked()) -> No
 
 @app.command(group=ANSWERS)
 def explain(
-    pool: str,
-    player: str,
-    period: str | None = None,
+    pool: PoolName,
+    player: PlayerId,
+    period: ListOrInForce = None,
     *,
     asked: Asked = Asked(),
 ) -> None:
@@ -136,7 +146,7 @@ def explain(
 
 
 @app.command(group=ANSWERS)
-def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
+def findings(pool: PoolName, subject: str, *, asked: Knowing = Knowing()) -> None:
     """Say what does not count, or counts later, with the article: of a tournament or a player.
 
     Example: ledger findings fide-standard T-000001
@@ -150,7 +160,7 @@ def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
 
 @app.command(group=ANSWERS)
 def check(
-    pool: str,
+    pool: PoolName,
     tournament: str | None = None,
     *,
     set_: Annotated[
@@ -198,8 +208,8 @@ def check(
 @app.command(group=ANSWERS)
 def events(
     first: str = "#0",
+    last: str | None = None,
     *,
-    last: Annotated[str | None, Parameter(help="last position to show")] = None,
     stream: Annotated[
         str | None, Parameter(help="only this stream, e.g. pool-fide-standard")
     ] = None,
@@ -210,7 +220,14 @@ def events(
 ) -> None:
     """Show what was recorded, in order.
 
-    Example: ledger events "#40" --body
+    Example: ledger events "#40" "#60" --body
+
+    Parameters
+    ----------
+    first
+        The position of the first event, as "#40": the sign # begins a comment in a shell.
+    last
+        The position of the last event, which is shown too; by default all that follow.
     """
     from ops import views
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, app
+from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, TournamentId, app
 
 if TYPE_CHECKING:
     from ops.correcting import Corrected
@@ -25,7 +25,7 @@ OnArticle = Annotated[str | None, Parameter(help="the article the decision rests
 
 @correct_app.command(name="result")
 def correct_result(
-    tournament: str,
+    tournament: TournamentId,
     game: str,
     *,
     white: Annotated[str, Parameter(allow_leading_hyphen=True, help="1 0 ½ + - W D L")],
@@ -63,7 +63,7 @@ def correct_result(
 
 @correct_app.command(name="entrant")
 def correct_entrant(
-    tournament: str,
+    tournament: TournamentId,
     start_number: int,
     *,
     player: Annotated[str, Parameter(help="who it was: 572-4, or fide:N")],
@@ -106,7 +106,7 @@ def correct_entrant(
 
 @correct_app.command(name="details")
 def correct_details(
-    tournament: str,
+    tournament: TournamentId,
     *,
     set_: Annotated[
         tuple[str, ...],
@@ -185,7 +185,7 @@ def _tell(corrected: Corrected) -> None:
 
 
 @app.command(group=ANSWERS)
-def tournament(tournament: str, *, asked: Knowing = Knowing()) -> None:
+def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
     """Show a tournament: its details, what stands as its report, what corrected it.
 
     Example: ledger tournament T-000001 --known-at "#40"

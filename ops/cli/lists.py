@@ -10,8 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
+from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import FACTS, LISTS, SET_UP, Acting, Format, Knowing, Where, app
+from ops.cli.app import (
+    FACTS,
+    LISTS,
+    SET_UP,
+    Acting,
+    Format,
+    Knowing,
+    ListName,
+    PoolName,
+    Where,
+    app,
+)
 
 if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
@@ -65,7 +77,7 @@ class AsWritten:
 
 @app.command(name="carry-over", group=SET_UP)
 def carry_over(
-    pool: str,
+    pool: PoolName,
     file: Path,
     *,
     on: date,
@@ -118,7 +130,7 @@ def carry_over(
 
 def _carried(
     ledger: Ledger,
-    pool: str,
+    pool: PoolName,
     file: Path,
     options: CarryOptions,
     as_written: AsWritten,
@@ -211,8 +223,8 @@ def show(
 
 @app.command(group=LISTS)
 def reconcile(
-    pool: str,
-    period: str,
+    pool: PoolName,
+    period: ListName,
     file: Path,
     *,
     as_written: AsWritten = AsWritten(),
@@ -281,4 +293,4 @@ def _accept(
     for receipt in reconciled.accept(ledger, opened.name, chosen, acceptance):
         again = ", already recorded" if receipt.replayed else ""
         output.beside(f"adjusted (#{receipt.first_position}{again})")
-    output.beside(f"{len(chosen)} ratings accepted")
+    output.beside(f"{counted(len(chosen), 'rating')} accepted")

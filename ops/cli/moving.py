@@ -103,29 +103,37 @@ def record_file(file: Path, *, acting: Acting = Acting()) -> None:
 
     Example: ledger record-file decisions.jsonl --recorded-by office-1
     """
+    from ledger.wording import counted
     from ops.recording_lines import record_lines
 
     with acting.opened() as ledger:
         receipt = record_lines(ledger, file.read_bytes(), by=acting.by)
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
-    output.say(f"recorded {count} decisions (from #{receipt.first_position}{again})")
+    output.say(f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})")
 
 
 @app.command(name="event-lines", group=ANSWERS)
 def event_lines(
     first: str = "#0",
+    last: str | None = None,
     *,
-    last: Annotated[str | None, Parameter(help="last position to show")] = None,
     where: Where = Where(),
 ) -> None:
     """Write events as JSON Lines: position, instant and version, with the body as recorded.
 
-    Example: ledger event-lines "#40" --last "#60"
-    """
-    from ops.clocks import position_of
+    Example: ledger event-lines "#40" "#60"
 
-    start, end = position_of(first), None if last is None else position_of(last)
+    Parameters
+    ----------
+    first
+        The position of the first event, as "#40": the sign # begins a comment in a shell.
+    last
+        The position of the last event, which is written too; by default all that follow.
+    """
+    from ops.clocks import between
+
+    start, end = between(first, last)
     with where.opened() as ledger:
         for each in ledger.read.events(start, end):
             around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'

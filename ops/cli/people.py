@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.app import CARE, FACTS, Acting, Format, PlayerId, Where, app
 
 if TYPE_CHECKING:
     from ledger.people import Person
@@ -48,7 +48,7 @@ def search(
 
 @players_app.command
 def show(
-    player: str,
+    player: PlayerId,
     *,
     format: Format = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
@@ -72,7 +72,7 @@ def show(
 
 @players_app.command
 def correct(
-    player: str,
+    player: PlayerId,
     *,
     by: Annotated[str, Parameter(help="the body that decided")],
     name: Name = None,
@@ -98,7 +98,7 @@ def correct(
 
 @players_app.command
 def change(
-    player: str,
+    player: PlayerId,
     *,
     on: Annotated[date, Parameter(help="the day from which it is so")],
     name: Name = None,

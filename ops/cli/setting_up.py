@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from ledger.errors import Refused
 from ops.cli import output
-from ops.cli.app import SET_UP, Acting, app
+from ops.cli.app import SET_UP, Acting, ListName, PoolName, app
 
 if TYPE_CHECKING:
     from ledger.events.pool import PoolOpened
@@ -46,7 +46,7 @@ def init(
 
 @pool_app.command(name="open")
 def pool_open(
-    pool: str,
+    pool: PoolName,
     *,
     rulebook: str | None = None,
     first_period: str,
@@ -121,7 +121,7 @@ def _is_open(ledger: Ledger, opened: PoolOpened) -> bool:
 
 @app.command(name="adopt", group=SET_UP)
 def adopt_edition(
-    pool: str, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
+    pool: PoolName, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
 ) -> None:
     """Adopt an edition of a pool's rulebook; its numbers are bound by their digest.
 
@@ -151,8 +151,8 @@ def adopt_edition(
 
 @app.command(name="list-schedule", group=SET_UP)
 def list_schedule(
-    pool: str,
-    period: str,
+    pool: PoolName,
+    period: ListName,
     *,
     issue_day: date,
     cut_off: date | None = None,

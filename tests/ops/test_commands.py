@@ -145,7 +145,10 @@ ASKED_WRONGLY = [
     (["findings", CHESS, "T-000014"], "does not know 'T-000014'"),
     (["findings", CHESS, "fide:1"], "the register holds no such player"),
     (["events", "first"], "write it as #12"),
+    (["events", "#1", "last"], "write it as #12"),
     (["events", "--last", "last"], "write it as #12"),
+    (["events", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
+    (["event-lines", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
 ]
 
 
@@ -235,7 +238,7 @@ def options(fields):
 RECORDED_WRONGLY = [
     (adjusted(before="2000"), "the present rating is 2"),
     (adjusted(before="many"), "are not whole numbers"),
-    (adjusted(before="2439,3"), "2 values for 1 players"),
+    (adjusted(before="2439,3"), "2 values for 1 player"),
     (adjusted(player="fide:1"), "the register holds no such player"),
     (adjusted(pool="nowhere"), "there is no pool 'nowhere'"),
     (adjusted(by="the body"), "by"),
@@ -286,7 +289,7 @@ def test_no_ledger_is_made_of_wrong_words(tmp_path, words, says):
 
 
 def test_an_empty_ledger_answers(empty):
-    assert done("verify", "--ledger", empty) == "1 events, 0 lists reproduced, 0 faults\n"
+    assert done("verify", "--ledger", empty) == "1 event, 0 lists reproduced, 0 faults\n"
     assert "ledger-opened.v1" in done("events", "--ledger", empty)
     assert done("rebuild", "--ledger", empty) == "rebuilt up to #0: 0 lists proved\n"
     assert told(run("list", CHESS, "--ledger", empty)) == (
@@ -368,7 +371,7 @@ QUESTIONS = [
     ["explain", DRAUGHTS, "fid:X01219", "2025-04-05"],
     ["findings", CHESS, "T-000008"],
     ["findings", CHESS, "fide:99002498"],
-    ["events", "#1", "--last", "#20", "--body"],
+    ["events", "#1", "#20", "--body"],
     ["events", "--stream", f"pool-{DRAUGHTS}"],
 ]
 LAW = [["rules"], ["rules", CHESS], ["rules", CHESS, "8.3.3"], ["rules", DRAUGHTS, "VI.10"]]
@@ -476,4 +479,4 @@ def test_a_damaged_projection_is_made_anew(tmp_path):
     done("close", "fide-standard", "--ledger", path)
     with drivers.engine(f"{path}.projections").begin() as connection:
         connection.exec_driver_sql("UPDATE progress SET state = x'00'")
-    assert "1 lists proved" in done("rebuild", "--ledger", path)
+    assert "1 list proved" in done("rebuild", "--ledger", path)

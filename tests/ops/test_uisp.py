@@ -180,7 +180,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
     assert "0 tournaments booked" in done("close", "uisp", "2026-Q1")
     done(*correct, "received_on=2025-12-28")
     done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    assert "1 tournaments booked" in done("close", "uisp", "2026-Q2")
+    assert "1 tournament booked" in done("close", "uisp", "2026-Q2")
     assert "list 2026-Q2 of uisp stays as sealed" in done(*correct, "received_on=2025-12-27")
 
 
