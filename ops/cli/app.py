@@ -47,6 +47,7 @@ SET_UP, FACTS, LISTS, ANSWERS, CARE = (
 )
 
 Format = Literal["table", "csv", "json"]
+Shown = Annotated[Format, Parameter(help="table, csv or json")]
 
 PoolName = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
 PlayerId = Annotated[
@@ -107,7 +108,7 @@ class Knowing(Where):
         str | None,
         Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
     ] = None
-    format: Annotated[Format, Parameter(help="table, csv or json")] = "table"
+    format: Shown = "table"
 
     @contextmanager
     def pool(self, name: str) -> Iterator[Pool]:

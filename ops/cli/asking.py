@@ -16,6 +16,7 @@ from ops.cli.app import (
     ListOrInForce,
     PlayerId,
     PoolName,
+    Shown,
     Where,
     app,
 )
@@ -146,7 +147,12 @@ def explain(
 
 
 @app.command(group=ANSWERS)
-def findings(pool: PoolName, subject: str, *, asked: Knowing = Knowing()) -> None:
+def findings(
+    pool: PoolName,
+    subject: Annotated[str, Parameter(help="a tournament, by its id, or a player, as 572-4")],
+    *,
+    asked: Knowing = Knowing(),
+) -> None:
     """Say what does not count, or counts later, with the article: of a tournament or a player.
 
     Example: ledger findings fide-standard T-000001
@@ -215,7 +221,7 @@ def events(
     ] = None,
     body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
     limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """Show what was recorded, in order.
@@ -237,7 +243,12 @@ def events(
 
 
 @app.command(group=ANSWERS)
-def schema(type: str | None = None) -> None:  # noqa: A002 - the argument is the event's type
+def schema(
+    type: Annotated[  # noqa: A002 - the argument is the event's type
+        str | None,
+        Parameter(help="an event's type, as period-closed.v1; without it, all are named"),
+    ] = None,
+) -> None:
     """Show the JSON Schema of an event type, or the types there are.
 
     Example: ledger schema period-closed.v1
@@ -253,8 +264,12 @@ def schema(type: str | None = None) -> None:  # noqa: A002 - the argument is the
 
 @app.command(group=ANSWERS)
 def rules(
-    rulebook: str | None = None,
-    article: str | None = None,
+    rulebook: Annotated[
+        str | None, Parameter(help="a rulebook; with --on a pool; without it, all are named")
+    ] = None,
+    article: Annotated[
+        str | None, Parameter(help="an article, as 8.3.3; without it, all of them")
+    ] = None,
     *,
     on: Annotated[
         date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")

@@ -13,7 +13,9 @@ from ops.cli.app import ANSWERS, Asked, Knowing, ListName, PlayerId, PoolName, a
 @app.command(group=ANSWERS)
 def categories(
     pool: PoolName,
-    player: str | None = None,
+    player: Annotated[
+        str | None, Parameter(help="of one player, how he came to it; without it, all who hold one")
+    ] = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
     asked: Asked = Asked(),

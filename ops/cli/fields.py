@@ -32,7 +32,8 @@ def help_for(definition: type[Fact], name: str) -> str:
 def _described(field: Mapping[str, Any]) -> str:
     """Give what a field's schema says of it; of one that may be left out, the kind it takes."""
     kinds = (field, *field.get("anyOf", ()))
-    return next((str(each["description"]) for each in kinds if "description" in each), "")
+    a_day = "a day, as 2026-01-31" if any(each.get("format") == "date" for each in kinds) else ""
+    return next((str(each["description"]) for each in kinds if "description" in each), a_day)
 
 
 def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:

@@ -78,7 +78,7 @@ class AsWritten:
 @app.command(name="carry-over", group=SET_UP)
 def carry_over(
     pool: PoolName,
-    file: Path,
+    file: Annotated[Path, Parameter(help="the ratings: CSV, or another body's list")],
     *,
     on: date,
     source: str,
@@ -154,7 +154,7 @@ def _carried(
 
 @lists_app.command(name="record")
 def record(
-    file: Path,
+    file: Annotated[Path, Parameter(help="the list as it was received")],
     *,
     body: str,
     name: Annotated[str, Parameter(name="--list", help="which of its lists, e.g. 2026-09")],
@@ -189,7 +189,7 @@ def record(
 
 @lists_app.command(name="show")
 def show(
-    body: str,
+    body: Annotated[str, Parameter(help="whose lists, e.g. fide")],
     name: str | None = None,
     player: str | None = None,
     *,

@@ -41,7 +41,7 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
 
 @app.command(group=CARE)
 def restore(
-    file: Path,
+    file: Annotated[Path, Parameter(help="the file that dump wrote")],
     *,
     check: Annotated[bool, Parameter(help="only check the file; make nothing")] = False,
     where: Where = Where(),
@@ -95,7 +95,11 @@ def _shown(where: Where) -> str:
 
 
 @app.command(name="record-file", group=FACTS)
-def record_file(file: Path, *, acting: Acting = Acting()) -> None:
+def record_file(
+    file: Annotated[Path, Parameter(help="the decisions, one in each line")],
+    *,
+    acting: Acting = Acting(),
+) -> None:
     """Record decisions from JSON Lines: all of them, or all that is wrong with them.
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and

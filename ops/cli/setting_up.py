@@ -165,6 +165,8 @@ def list_schedule(
 
     Parameters
     ----------
+    issue_day
+        The day of the list.
     cut_off
         The last day of what is on it; not needed where it follows from the issue day.
     source

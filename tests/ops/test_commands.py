@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 
 import pytest
@@ -66,6 +67,17 @@ def test_every_command_has_an_example_that_can_be_typed(words):
     assert example.startswith(" ".join(words))
     command, _, _ = app.parse_args(shlex.split(example), exit_on_error=False, print_error=False)
     assert command is not app.help_print
+
+
+@pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
+def test_every_argument_of_a_command_is_explained(words, monkeypatch):
+    """More than that it is required, or what it is by default."""
+    monkeypatch.setenv("COLUMNS", "250")
+    row = re.compile(r"│ \*? *((?:[A-Z-]+ )?--?[\w-]+(?: [A-Z.]+)?) *(.*?) *│")
+    rows = [row.fullmatch(line) for line in done(*words, "--help").splitlines()]
+    explained = {each[1]: re.sub(r"\[[^]]*\]", "", each[2]).strip() for each in rows if each}
+    assert explained
+    assert all(explained.values()), explained
 
 
 def test_help_tells_the_exit_codes():
