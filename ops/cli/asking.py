@@ -1,4 +1,4 @@
-"""Commands that ask: list, rating, history, malus, explain, findings, events, rules."""
+"""Commands that ask: list, rating, history, malus, explain, findings, check, rules."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from ops.cli.app import (
     ListOrInForce,
     PlayerId,
     PoolName,
-    Shown,
-    Where,
     app,
 )
 
@@ -209,57 +207,6 @@ def check(
             for line in views.remedies_typed(tournament, found):
                 output.say(line)
     return exits.FOUND if any(each.kind in exits.BARS for each in found) else exits.DONE
-
-
-@app.command(group=ANSWERS)
-def events(
-    first: str = "#0",
-    last: str | None = None,
-    *,
-    stream: Annotated[
-        str | None, Parameter(help="only this stream, e.g. pool-fide-standard")
-    ] = None,
-    body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
-    limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
-) -> None:
-    """Show what was recorded, in order.
-
-    Example: ledger events "#40" "#60" --body
-
-    Parameters
-    ----------
-    first
-        The position of the first event, as "#40": the sign # begins a comment in a shell.
-    last
-        The position of the last event, which is shown too; by default all that follow.
-    """
-    from ops import views
-
-    with where.opened() as ledger:
-        rows = views.event_rows(ledger, first, last, stream, body=body, limit=limit or None)
-        output.show(rows, format, title="events")
-
-
-@app.command(group=ANSWERS)
-def schema(
-    type: Annotated[  # noqa: A002 - the argument is the event's type
-        str | None,
-        Parameter(help="an event's type, as period-closed.v1; without it, all are named"),
-    ] = None,
-) -> None:
-    """Show the JSON Schema of an event type, or the types there are.
-
-    Example: ledger schema period-closed.v1
-    """
-    from ledger.events import catalogue
-
-    if type is None:
-        for name, definition in sorted(catalogue.DEFINITIONS.items()):
-            output.say(f"{name:<28} {(definition.__doc__ or '').splitlines()[0]}")
-    else:
-        output.document(catalogue.schema(type))
 
 
 @app.command(group=ANSWERS)

@@ -1,15 +1,14 @@
-"""Commands that move what is recorded: dump, restore, migrate, record-file, event-lines."""
+"""Commands that move what is recorded: dump, restore, migrate, record-file."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, CARE, FACTS, Acting, Where, app
+from ops.cli.app import CARE, FACTS, Acting, Where, app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -115,31 +114,3 @@ def record_file(
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
     output.say(f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})")
-
-
-@app.command(name="event-lines", group=ANSWERS)
-def event_lines(
-    first: str = "#0",
-    last: str | None = None,
-    *,
-    where: Where = Where(),
-) -> None:
-    """Write events as JSON Lines: position, instant and version, with the body as recorded.
-
-    Example: ledger event-lines "#40" "#60"
-
-    Parameters
-    ----------
-    first
-        The position of the first event, as "#40": the sign # begins a comment in a shell.
-    last
-        The position of the last event, which is written too; by default all that follow.
-    """
-    from ops.clocks import between
-
-    start, end = between(first, last)
-    with where.opened() as ledger:
-        for each in ledger.read.events(start, end):
-            around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
-            rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
-            sys.stdout.write(around + rest)

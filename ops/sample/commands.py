@@ -22,6 +22,7 @@ import ops.cli.exporting
 import ops.cli.lists
 import ops.cli.moving
 import ops.cli.people
+import ops.cli.recorded
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger
