@@ -223,7 +223,7 @@ def _weights(of: int, step: Step, unit_of_entry: tuple[Values, ...]) -> NDArray[
     """Give how much each unit's tournament counts, over or under the line; likewise."""
     weights = np.full(len(step.players), WHOLE[of], dtype=np.int32)
     for part, unit in zip(step.parts, unit_of_entry, strict=True):
-        weights[unit] = part.weight[of].take(part.tournament)
+        weights[unit] = part.weight(of).take(part.tournament)
     return weights
 
 
