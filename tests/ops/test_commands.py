@@ -8,6 +8,8 @@ import shlex
 
 import pytest
 
+from ledger.intake.given import KNOWN
+from ledger.recorded.registration import DETAILS
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ops.cli import exits
@@ -78,6 +80,14 @@ def test_every_argument_of_a_command_is_explained(words, monkeypatch):
     explained = {each[1]: re.sub(r"\[[^]]*\]", "", each[2]).strip() for each in rows if each}
     assert explained
     assert all(explained.values()), explained
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"), [(["correct", "details"], DETAILS), (["import"], KNOWN)], ids=str
+)
+def test_help_names_every_key_that_can_be_set(words, keys):
+    said = re.split(r"[\s,.]+", done(*words, "--help"))
+    assert set(keys) <= set(said)
 
 
 def test_help_tells_the_exit_codes():
