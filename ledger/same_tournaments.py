@@ -26,6 +26,7 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.store.reading import Reader
+from ledger.wording import counted
 
 NEAR_DAYS: Final = 7
 """How far apart the first days, and the last days, of one tournament may stand in two files."""
@@ -78,7 +79,8 @@ class Same(NamedTuple):
         """Say it in one line."""
         return (
             f"{self.tournament} (#{self.position}), {self.start} to {self.end}: "
-            f"{self.shared_players} players and {self.shared_games} games in common"
+            f"{counted(self.shared_players, 'player')} and "
+            f"{counted(self.shared_games, 'game')} in common"
         )
 
 

@@ -9,6 +9,7 @@ from ledger import columns
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.store.ledger import Ledger
+from ledger.wording import counted
 from ops.adopting import opened
 from projections.rulebooks import rulebook
 from projections.turning import first_whole_year, has_turns
@@ -44,7 +45,8 @@ def master_notes(ledger: Ledger, receipt: CarryReceipt) -> Iterator[str]:
                 masters += int(is_master.sum())
     if masters:
         yield (
-            f"{masters:,} players have the K of who once reached {numbers['master_mark']}, but a "
+            f"{counted(masters, 'player has', 'players have')} the K of who once reached "
+            f"{numbers['master_mark']}, but a "
             "lower rating: a list does not tell their peak, and without it the first list prints "
             "another K; to keep it carry over a CSV file with peak and games"
         )

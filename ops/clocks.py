@@ -60,3 +60,14 @@ def position_of(text: str) -> int:
     if not (number.isascii() and number.isdigit()):
         raise Refused(f"{text!r} is not a position: write it as #12")
     return int(number)
+
+
+def between(first: str, last: str | None) -> tuple[int, int | None]:
+    """Read the first and the last position asked for, both included; None: to the end.
+
+    Raises Refused where the last comes before the first.
+    """
+    start, end = position_of(first), None if last is None else position_of(last)
+    if end is not None and end < start:
+        raise Refused(f"the last position asked for, #{end}, comes before the first, #{start}")
+    return start, end

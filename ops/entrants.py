@@ -10,6 +10,7 @@ from typing import Final
 from ledger import register
 from ledger.clock import today
 from ledger.errors import Refused
+from ledger.wording import counted
 from projections import tabellone
 from projections.answers import Pool
 from projections.tabellone import Table
@@ -32,7 +33,7 @@ def in_file(path: Path) -> list[str]:
 def find(pool: Pool, texts: Sequence[str], most: int) -> list[int]:
     """Give the players of an event. Raises Refused for too many, too few, and who stands twice."""
     if not 2 <= len(texts) <= most:  # noqa: PLR2004 - a pair
-        raise Refused(f"an event has from 2 to {most} entrants here, not {len(texts)}")
+        raise Refused(f"an event has from 2 to {counted(most, 'entrant')} here, not {len(texts)}")
     players = [register.find(pool.official.ledger.read, each) for each in texts]
     seen: set[int] = set()
     for player, text in zip(players, texts, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Format
 from ops.group_entrants import Listed, members
@@ -33,7 +34,7 @@ def show(
     edition = fid_groups.edition_on(day)
     for note in _not_yet(edition, event):
         output.beside(note)
-    title = f"{event.entrants} players, {event.turns} turns"
+    title = f"{counted(event.entrants, 'player')}, {counted(event.turns, 'turn')}"
     if groups is None:
         output.show(choices(edition, event), form, title=title)
         return

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ledger.errors import Refused
+from ledger.wording import counted
 from projections.rulebooks import fid_groups
 from projections.rulebooks.grammar import Column, Edition, Sheet
 from projections.rulebooks.numbers import OffTheTable
@@ -107,9 +108,11 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
     found = _division(edition, event, groups)
     if not found.possible:
         players, needed = int(found.sheet["divided_players"]), int(found.sheet["needed_players"])
+        article = edition.columns["needed_players"].article
         raise Refused(
-            f"{players} players make no {groups} groups of {event.turns} turns: each has "
-            f"{int(found.sheet['least_players'])} at least, so {needed} in all (VII.2.1, table 23);"
+            f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
+            f"{counted(event.turns, 'turn')}: each has "
+            f"{int(found.sheet['least_players'])} at least, so {needed} in all ({article});"
             f" {_instead(edition, event, found)}"
         )
     return found
@@ -131,17 +134,17 @@ def _division(edition: Edition, event: Event, groups: int) -> Division:
 
 
 def _possible(edition: Edition, event: Event, groups: int) -> Iterator[str]:
-    """Give what would be possible: fewer groups, or other turns, which table 23 lets change."""
+    """Give what would be possible: fewer groups, or other turns, as the text lets them be."""
     fewer = [each for each in range(2, groups) if _division(edition, event, each).possible]
     if fewer:
-        yield f"{fewer[-1]} groups of {event.turns} turns"
+        yield f"{fewer[-1]} groups of {counted(event.turns, 'turn')}"
     for turns in range(event.turns - 1, 0, -1):
         try:
             other = _division(edition, Event(event.entrants, event.lowest, turns), groups)
         except OffTheTable:
             return
         if other.possible:
-            yield f"{groups} groups of {turns} turns"
+            yield f"{counted(groups, 'group')} of {counted(turns, 'turn')}"
             return
 
 
@@ -160,7 +163,7 @@ def choices(edition: Edition, event: Event) -> list[Row]:
             "least_players": int(each.sheet["least_players"]),
             "says": ""
             if each.possible
-            else f"impossible: {int(each.sheet['needed_players'])} players needed",
+            else f"impossible: {counted(int(each.sheet['needed_players']), 'player')} needed",
         }
         for each in found
     ]

@@ -12,6 +12,7 @@ from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.comparing import Difference, Pairing
 from ledger.intake.lists.recording import ListReceipt
 from ledger.intake.receipts import ImportReceipt, Preview
+from ledger.wording import counted, positions
 
 _ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 _FIELDS: Final = {
@@ -65,12 +66,12 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
     place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
     yield (
         f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
-        f"{receipt.entrants} entrants, {receipt.games} games, {receipt.rounds} rounds"
+        f"{_size(receipt.entrants, receipt.games, receipt.rounds)}"
     )
     for each in receipt.months:
         yield (
             f"  part {each.part} (#{each.position}): {each.start} to {each.end}, "
-            f"{each.games} games, {each.rounds} rounds"
+            f"{_size(None, each.games, each.rounds)}"
         )
     for player, name in receipt.new_players:
         yield f"  registered {register.show(player)} {name}"
@@ -82,6 +83,12 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
         yield f"  import slip {slip}"
 
 
+def _size(entrants: int | None, games: int, rounds: int) -> str:
+    """Say how large a report is; of a part not how many entrants the whole has."""
+    who = [] if entrants is None else [counted(entrants, "entrant")]
+    return ", ".join([*who, counted(games, "game"), counted(rounds, "round")])
+
+
 def preview_lines(file: str, preview: Preview) -> Iterator[str]:
     """Say line by line what an import would record."""
     if preview.receipt is not None:
@@ -91,13 +98,12 @@ def preview_lines(file: str, preview: Preview) -> Iterator[str]:
     word = "would replace the report of" if preview.differences else "would be imported as"
     yield (
         f"checked, nothing recorded: {file} {word} {preview.tournament}: "
-        f"{len(report.entrants)} entrants, {len(report.games)} games, "
-        f"{report.number_of_rounds} rounds"
+        f"{_size(len(report.entrants), len(report.games), report.number_of_rounds)}"
     )
     for number, each in enumerate(preview.months, 1):
         yield (
             f"  part {number}: {each.start} to {each.end}, "
-            f"{len(each.games)} games, {each.number_of_rounds} rounds"
+            f"{_size(None, len(each.games), each.number_of_rounds)}"
         )
     for name in preview.new_players:
         yield f"  would register {name}"
@@ -175,8 +181,9 @@ def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
     first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
     yield (
         f"{'carried over already' if replayed else 'carried over'}: {file} into {receipt.pool} "
-        f"(#{first} to #{last}): {receipt.players} ratings, {receipt.newcomer_rows} rows of "
-        f"newcomers, {len(receipt.new_players)} players registered"
+        f"({positions(first, last)}): {counted(receipt.players, 'rating')}, "
+        f"{counted(receipt.newcomer_rows, 'row')} of newcomers, "
+        f"{counted(len(receipt.new_players), 'player')} registered"
     )
 
 
@@ -186,14 +193,16 @@ def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
     options = receipt.options
     first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
     yield (
-        f"{word}: {file} as list {options.list} of {options.body} (#{first} to #{last}): "
-        f"{receipt.file_rows:,} rows, {receipt.players:,} players of the register"
+        f"{word}: {file} as list {options.list} of {options.body} "
+        f"({positions(first, last)}): {counted(receipt.file_rows, 'row')}, "
+        f"{counted(receipt.players, 'player')} of the register"
     )
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
     if receipt.registered_since:
+        since = counted(receipt.registered_since, "player")
         yield (
-            f"  note: {receipt.registered_since:,} players were registered since, of whom it tells "
+            f"  note: {since} registered since, of whom it tells "
             f"nothing: for them record it again under another name, --list {options.list}.2"
         )
     yield f"  file {receipt.file}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TextIO
 
 from ledger.errors import Refused
+from ledger.wording import counted
 from ops import list_layouts, views
 from ops.list_rows import Listed, columns_of, listed
 from projections.answers import ListRow, Pool
@@ -36,9 +37,9 @@ class Count:
     def told(self) -> Iterator[str]:
         """Say what the file lacks."""
         if self.without_number:
-            yield f"left out: {self.without_number} players without a number"
+            yield f"left out: {counted(self.without_number, 'player')} without a number"
         if self.cut:
-            yield f"cut to their columns: names or titles of {self.cut} players"
+            yield f"cut to their columns: names or titles of {counted(self.cut, 'player')}"
 
 
 @dataclass(slots=True)

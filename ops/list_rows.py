@@ -19,13 +19,6 @@ from projections.rulebooks.terms import ListColumn
 BLOCK_ROWS: Final = 5_000
 
 _NUMBER_BYTES: Final = 11
-_SCHEMES: Final = {
-    "rubele-italiana": "fid",
-    "rubele-internazionale": "fid",
-    "uisp": "uisp",
-    "uisp-exact": "uisp",
-}
-"""Whose numbers stand on the lists of a rulebook, where they are not FIDE's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,7 @@ def columns_of(pool: Pool) -> tuple[ListColumn, ...]:
 
 def scheme_of(pool: Pool) -> str:
     """Give the body whose numbers stand on a pool's lists."""
-    return _SCHEMES.get(pool.law.name, "fide")
+    return pool.law.number_scheme
 
 
 def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:

@@ -32,11 +32,12 @@ def of_player(pool: Pool, player: int) -> list[Row]:
     ]
 
 
-def _row(outlook: Outlook, what: str, value: Any, says: str, article: str = "") -> Row:
+def _row(outlook: Outlook, what: str, says: str, article: str = "", **told: int | str) -> Row:
+    """Give a row; `told` is what it tells: a rating, points, a category or a tournament."""
     due = outlook.due
     return {
         "what": what,
-        "value": value,
+        **{name: told.get(name, "") for name in ("rating", "points", "category", "tournament")},
         "list": due.period,
         "on": due.list_date,
         "says": says,
@@ -56,24 +57,24 @@ def _ratings(outlook: Outlook) -> Iterator[Row]:
     change = outlook.rating - outlook.official
     moved = f"{change:+d}, " if outlook.official and outlook.rating else ""
     says = f"{moved}games that count: {outlook.games}; not official before the list is closed"
-    yield _row(outlook, "provisional rating", outlook.rating or "none", says)
+    yield _row(outlook, "provisional rating", says, rating=outlook.rating or "none")
 
 
 def _of_list(outlook: Outlook, what: str, on: ListRow, says: str) -> Row:
     rating = outlook.pool.current(outlook.player, on.number).rating or "none"
-    return {**_row(outlook, what, rating, says), "list": on.period, "on": on.list_date}
+    return {**_row(outlook, what, says, rating=rating), "list": on.period, "on": on.list_date}
 
 
 def _off_the_list(outlook: Outlook) -> Iterator[Row]:
     article, _, says = outlook.off_the_list.partition(": ")
     if says:
-        yield _row(outlook, "off the list", "none", f"provisional: {says}", article)
+        yield _row(outlook, "off the list", f"provisional: {says}", article, rating="none")
 
 
 def _ends_of_years(outlook: Outlook) -> Iterator[Row]:
     for year, line in outlook.ends_of_years:
         says = f"provisional: end of {year}: {line.says}"
-        yield _row(outlook, line.kind, f"{int(line.points):+d}", says, line.article)
+        yield _row(outlook, line.kind, says, line.article, points=f"{int(line.points):+d}")
 
 
 def _left_to_take(outlook: Outlook) -> Iterator[Row]:
@@ -84,7 +85,8 @@ def _left_to_take(outlook: Outlook) -> Iterator[Row]:
     number = malus.limit_on(outlook.pool, outlook.due.list_date)
     limit = int(number.stated)
     says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
-    yield _row(outlook, "left of the limit", max(limit - taken, 0), says, number.article)
+    left = max(limit - taken, 0)
+    yield _row(outlook, "left of the limit", says, number.article, points=left)
 
 
 def _below_the_least(outlook: Outlook) -> Iterator[Row]:
@@ -96,21 +98,24 @@ def _below_the_least(outlook: Outlook) -> Iterator[Row]:
     if outlook.rating < number.stated:
         says = "provisional: the next valid event puts him back to it"
         by = f"; {number.set_by}" if number.set_by else ""
-        yield _row(outlook, "below the minimum", number.stated, f"{says}{by}", number.article)
+        told = {"rating": number.stated}
+        yield _row(outlook, "below the minimum", f"{says}{by}", number.article, **told)
 
 
 def _corrections(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.correction_article
+    says = "provisional: corrected since a closed list booked it"
     for tournament, points in outlook.corrections:
-        says = "provisional: corrected since a closed list booked it"
-        yield _row(outlook, f"correction of {tournament}", f"{points:+d}", says, article)
+        told = {"points": f"{points:+d}", "tournament": tournament}
+        yield _row(outlook, "correction", says, article, **told)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.cut_off_article
     for each in outlook.tournaments:
-        points = "" if each.points is None else f", {each.points:+d}"
-        yield _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}{points}")
+        points = "" if each.points is None else f"{each.points:+d}"
+        row = _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}")
+        yield {**row, "points": points}
     for report in outlook.not_rated:
         findings = f"`ledger findings {outlook.pool.name} {report.tournament}`"
         says = f"no game of the player counts in this pool: {findings}"
@@ -122,18 +127,18 @@ def _tournaments(outlook: Outlook) -> Iterator[Row]:
 
 def _of_report(outlook: Outlook, what: str, report: Report, says: str, article: str = "") -> Row:
     name = outlook.pool.official.facts.announcements[report.tournament].name
-    return _row(outlook, what, report.tournament, f"{name}, {says}", article)
+    return _row(outlook, what, f"{name}, {says}", article, tournament=report.tournament)
 
 
 def _categories(outlook: Outlook) -> Iterator[Row]:
     for each in outlook.changes():
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
         says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
-        yield _row(outlook, each.how, each.after or "none", says, each.article)
+        yield _row(outlook, each.how, says, each.article, category=each.after or "none")
     ahead = outlook.ahead()
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
-        yield _row(outlook, "points to promotion", ahead.points, says, ahead.article)
+        yield _row(outlook, "points to promotion", says, ahead.article, points=ahead.points)
 
 
 def _withheld(outlook: Outlook) -> Iterator[Row]:
@@ -141,13 +146,13 @@ def _withheld(outlook: Outlook) -> Iterator[Row]:
     if found is not None:
         again = f"held by decision, or by passing {found.threshold} anew, from below it"
         says = f"provisional: {outlook.rating} points reach it; {again}"
-        yield _row(outlook, "reached, not held", found.category, says, found.article)
+        yield _row(outlook, "reached, not held", says, found.article, category=found.category)
 
 
 def _lapses(outlook: Outlook) -> Iterator[Row]:
     for each in outlook.lapses():
         until = "from then on" if each.already else "unless a game is counted by then"
-        row = _row(outlook, each.what, each.period, f"provisional: {until}", each.article)
+        row = _row(outlook, each.what, f"provisional: {until}", each.article)
         yield {**row, "list": each.period, "on": each.on}
 
 
@@ -157,4 +162,4 @@ def _ceases(outlook: Outlook) -> Iterator[Row]:
         ends, period = found
         article, _, says = ends.clause.partition(": ")
         says = f"provisional: {says}, unless one is counted by then"
-        yield {**_row(outlook, "rating ceases", ends.on, says, article), "list": period}
+        yield {**_row(outlook, "rating ceases", says, article), "list": period, "on": ends.on}

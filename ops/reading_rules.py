@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.errors import Refused
+from ledger.wording import counted
 from ops import readings
 from ops.rule_tests import names_of_reading, names_of_tests
 from projections import competence
@@ -196,7 +197,7 @@ def _value(stated: Any) -> Any:
     """Give a number as it is stated; of a table, how long it is."""
     if not isinstance(stated, dict):
         return stated
-    return f"{len(stated['rows'])} rows" + (", and beyond" if "beyond" in stated else "")
+    return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
 
 
 def _readings(edition: Edition) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from ledger.intake.lists.recorded import ExternalList
 from ledger.intake.lists.rows import SINGLE
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
+from ledger.wording import counted
 from ops.recording import record
 from projections.answers import ListRow, Pool
 
@@ -112,10 +113,11 @@ class _Causes:
 
 def _games(each: Difference) -> Iterable[str]:
     ours, theirs = each.beside.get("games", (0, 0))
+    both = f"they counted {counted(theirs, 'game')}, we {ours}"
     if theirs > ours:
-        yield f"they counted {theirs} games, we {ours}: a report is missing here or late"
+        yield f"{both}: a report is missing here or late"
     elif ours > theirs:
-        yield f"they counted {theirs} games, we {ours}: a report is missing there or late"
+        yield f"{both}: a report is missing there or late"
 
 
 def _k(each: Difference) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -13,14 +13,19 @@ from ledger import canonical, columns, limits, register
 from ledger.errors import BadEvent, LimitExceeded, Refused
 from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact
+from ledger.events.complaints import in_words
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.wording import counted
 from ops.adopting import opened
 from ops.cli.by_hand import BY_PROGRAMS
 from ops.recording import check
 
 _BYTES: Final = limits.REQUEST_BYTES * 2
 """Of a file: what is recorded of it has a limit of its own."""
+
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class LinesRefused(Refused):
@@ -30,7 +35,8 @@ class LinesRefused(Refused):
         """Say each line and what is wrong with it."""
         self.problems = tuple(problems)
         told = "\n".join(f"line {line}: {what}" for line, what in problems)
-        super().__init__(f"nothing was recorded; {len(problems)} lines are wrong\n{told}")
+        wrong = counted(len(problems), "line is", "lines are")
+        super().__init__(f"nothing was recorded; {wrong} wrong\n{told}")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,13 +100,18 @@ def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _read(data: bytes) -> NewEvent:
     """Read one line. Raises BadEvent."""
-    try:
-        line = msgspec.convert(canonical.decode(data), Line, strict=True)
-        definition = _definition(line.type)
-        fact: Fact = msgspec.convert(line.payload, definition, strict=True)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadEvent(str(error)) from error
+    line = _fitting(Line, canonical.decode(data))
+    fact = _fitting(_definition(line.type), line.payload)
     return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
+
+
+def _fitting(kind: type[T], document: Any) -> T:
+    """Give what a document says. Raises BadEvent, saying which field is wrong, and how."""
+    try:
+        return msgspec.convert(document, kind, strict=True)
+    except (msgspec.ValidationError, ValueError) as error:
+        of = kind.TYPE if issubclass(kind, Fact) else ""
+        raise BadEvent(in_words(error, document, of=of)) from error
 
 
 def _definition(name: str) -> type[Fact]:

@@ -24,6 +24,7 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.pairings import COMPATIBLE
 from ledger.recorded.registration import DETAILS, registration_told
 from ledger.store.reading import Reader, Recorded
+from ledger.wording import positions
 from projections import corrections
 from projections.reports import Report
 from projections.story import Correction, Story
@@ -78,7 +79,9 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
         if known is None or each.position <= known
     ]
     if not events:
-        raise Refused(f"there is no tournament {tournament!r}")
+        raise Refused(
+            f"there is no tournament {tournament!r}: receipts and `ledger slips` name them"
+        )
     return Tournament(tournament, events, corrections.told(events))
 
 
@@ -102,8 +105,8 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
         if position not in of.story.standing:
             raise Refused(f"{of.id}: report #{position} does not stand; {_standing(of)}")
         if index >= of.story.standing[position].game_count:
-            count = of.story.standing[position].game_count
-            raise Refused(f"{of.id}: report #{position} has games #0 to #{count - 1}, not #{index}")
+            games = positions(0, of.story.standing[position].game_count - 1)
+            raise Refused(f"{of.id}: report #{position} has games {games}, not #{index}")
         return position, index
     if not pairing:
         raise Refused(f"game {game!r}: write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12")

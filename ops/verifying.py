@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
+from ledger.wording import counted
 from projections import echoes
 from projections.keeping import Proved
 from projections.official import Following, Official, Progress, ReplayStopped
@@ -90,7 +91,7 @@ def _echoes(
             verified.unrecorded += 1
         elif found != wanted:
             place = f"{name} of {proved.pool} {period} (event {proved.position})"
-            what = f"{len(found)} events that say otherwise"
+            what = f"{counted(len(found), 'event')} recorded, not the same"
             yield Fault(place, what, f"{len(wanted)} by the rule")
 
 

@@ -12,7 +12,7 @@ from ledger.errors import Damaged, Refused
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
-from ops.clocks import position_of
+from ops.clocks import between
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
@@ -233,7 +233,7 @@ def event_rows(
     """Give recorded events as rows."""
     if limit is not None and limit < 0:
         raise Refused("--limit: write how many rows; 0 for all")
-    start, end = position_of(first), None if last is None else position_of(last)
+    start, end = between(first, last)
     rows: list[Row] = []
     source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)
     for each in source:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ledger import register
+from ledger.wording import counted
 from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
@@ -130,9 +131,9 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     rows += [(bye.round, _bye(bye)) for bye in each.byes]
     yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
     total = _value(each.cells, "entry_difference_hundredths") if rated else ""
-    games = _value(each.cells, "counted_games")
+    games = counted(int(each.cells["counted_games"].value), "counted game")
     article = each.cells["entry_difference_hundredths"].article
-    yield f"  {'':>2} {f'sum over {games} counted games':<73}{total:>8}  [{article}]"
+    yield f"  {'':>2} {f'sum over {games}':<73}{total:>8}  [{article}]"
     for name in pool.law.shown_of_tournaments if own.value else ():
         yield _shown_cell(each.cells, name)
 
@@ -208,8 +209,9 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
         ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
         stands = f"does not count: {row['why']}" if "why" in row else "counts"
         score = decimal(Fraction(row["half_points"], 2))
+        games = counted(row["counted_games"], "game")
         yield (
-            f"  {source}, ended {ended}: {row['counted_games']} games, opponents' ratings "
+            f"  {source}, ended {ended}: {games}, opponents' ratings "
             f"{row['opponent_rating_sum']}, score {score}: {stands}"
         )
 

@@ -9,10 +9,14 @@ from projections import again
 from projections.answers import ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.bookings import Booked
+from projections.correction_findings import ADJUST
 from projections.finding import Finding
 from projections.reports import Report
 from projections.rulebooks.terms import Books
 from projections.steps import dated
+
+STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
+"""What is left where the office recorded too late what came in time."""
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 
@@ -75,6 +79,7 @@ def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     first = after[0].event
     reports, _ = again.load(pool, [booked.position], on.through_position)
     day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
+    remedy = ""
     if first.cut_off < day:
         says = (
             f"cut-off missed: it {was} on {day}, "
@@ -83,10 +88,10 @@ def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     else:
         says = f"recorded after list {first.period} was sealed"
         if pool.law.books is Books.RECEIVED:
-            says = f"office error: received in time, on {day}, but {says}"
-    yield Finding(
-        "later", booked.tournament, None, pool.law.cut_off_article, f"{says}; booked on {on.period}"
-    )
+            says, remedy = f"office error: received in time, on {day}, but {says}", STAYS
+    article = pool.law.cut_off_article
+    says = f"{says}; booked on {on.period}"
+    yield Finding("later", booked.tournament, None, article, says, remedy)
 
 
 def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:

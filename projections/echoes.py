@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns, limits
 from ledger.events.bonus import BonusGranted, BonusWithdrawn
+from ledger.events.catalogue import DEFINITIONS
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
 from projections.beside import Seen
@@ -23,7 +24,7 @@ from projections.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating import Rated
 from projections.replay import Closing
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
-from projections.rulebooks.terms import TurnEcho
+from projections.rulebooks.terms import TournamentEcho, TurnEcho
 from projections.steps import Booked
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
@@ -45,10 +46,8 @@ NAMES: Final = {
 }
 """Events that are echoes where their ground is a rule, and how people call them."""
 
-_POINTS: Final[Mapping[str, type[MalusApplied | MalusWithdrawn]]] = {
-    "taken": MalusApplied,
-    "given back": MalusWithdrawn,
-}
+_BY_NAME: Final[Mapping[str, Any]] = {each.rpartition(".")[0]: DEFINITIONS[each] for each in NAMES}
+"""Their definitions, by the names that rulebooks give."""
 
 
 def of_closing(closing: Closing, pool: str) -> list[Echo]:
@@ -56,8 +55,8 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
     law = closing.booked.law
     granted = [
         echo
-        for name, article in law.echoes.items()
-        for echo in _granted(closing, pool, name, article)
+        for name, recorded in law.echoes.items()
+        for echo in _granted(closing, pool, name, recorded)
     ]
     entering = _entries(closing, pool, law.entering) if law.entering else ()
     turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
@@ -192,17 +191,21 @@ def _echo(
         "article": echo.article,
         "ground": "rule",
     }
-    if echo.kind == "annulled":
-        return RatingsAnnulled(by="rule", **said)
-    written = columns.write(points.tolist(), columns.NUMBER)
-    return _POINTS[echo.kind](year=rated.step.turning.turn.year, points=written, **said)
+    told = {
+        "year": rated.step.turning.turn.year,
+        "points": columns.write(points.tolist(), columns.NUMBER),
+        "by": "rule",
+    }
+    event = _BY_NAME[echo.event]
+    found: Echo = event(
+        **said, **{name: told[name] for name in told.keys() & set(event.__struct_fields__)}
+    )
+    return found
 
 
-def _granted(
-    closing: Closing, pool: str, name: str, article: str
-) -> Iterator[BonusGranted | BonusWithdrawn]:
+def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -> Iterator[Echo]:
     """Give the points of a column by tournaments, in the order of the chain."""
-    found: dict[int, BonusGranted] = {}
+    found: dict[int, Echo] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:
         for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
@@ -212,24 +215,25 @@ def _granted(
                 given = _given(part.player[span], points[span])
                 if given:
                     place = closing.booked.places[report.position]
-                    said = (closing, pool, report.tournament, given, article)
-                    found[place] = BonusGranted(**_points(*said))
-    yield from _granted_anew(closing, pool, name, article)
+                    said = (closing, pool, report.tournament, given, recorded.article)
+                    found[place] = _BY_NAME[recorded.granted](**_points(*said))
+    yield from _granted_anew(closing, pool, name, recorded)
     yield from (found[place] for place in sorted(found))
 
 
 def _granted_anew(
-    closing: Closing, pool: str, name: str, article: str
-) -> Iterator[BonusGranted | BonusWithdrawn]:
+    closing: Closing, pool: str, name: str, recorded: TournamentEcho
+) -> Iterator[Echo]:
     """Give the points that corrected tournaments of closed lists take back, and give."""
     for rated in closing.outcomes:
         recount = rated.step.recount
         if recount is not None:
             more = np.asarray(rated.unit[recount.law.points[name]])
-            for echo, sign in ((BonusWithdrawn, -1), (BonusGranted, 1)):
+            for event, sign in ((recorded.withdrawn, -1), (recorded.granted, 1)):
                 given = _given(rated.step.players, np.maximum(sign * more, 0))
                 if given:
-                    yield echo(**_points(closing, pool, recount.tournament, given, article))
+                    said = (closing, pool, recount.tournament, given, recorded.article)
+                    yield _BY_NAME[event](**_points(*said))
 
 
 def _given(players: NDArray[Any], points: NDArray[Any]) -> dict[int, int]:

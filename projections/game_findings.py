@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ledger.wording import counted
 from projections import competence
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
@@ -41,8 +42,7 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
         found = _by_clause(part, sheet, entry, choice.cases[clause].clause, sides[0])
-        count = f"{len(sides)} {'game' if len(sides) == 1 else 'games'}"
-        yield replace(found, says=f"{count}: {found.says}")
+        yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}")
 
 
 class _Values(dict[str, object]):

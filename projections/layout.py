@@ -84,10 +84,9 @@ class Part:
             return np.zeros((), dtype=bool)
         return np.array(some).take(self.tournament).take(self.entry)
 
-    @property
-    def weight(self) -> NDArray[np.int32]:
-        """Give how much each tournament counts, as a fraction: over, under; (2, tournaments)."""
-        return np.array([each.about.weight for each in self.reports], dtype=np.int32).T
+    def weight(self, of: int) -> NDArray[np.int32]:
+        """Give how much each tournament counts: 0 over, 1 under the line; shape (tournaments,)."""
+        return np.array([each.about.weight[of] for each in self.reports], dtype=np.int32)
 
     @property
     def entrants(self) -> NDArray[np.intp]:

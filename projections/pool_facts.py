@@ -59,8 +59,8 @@ class CarriedOver(msgspec.Struct, frozen=True):
 
 RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
 """Columns of ratings carried over, and their widths."""
-TOLD: Final = {"malus_taken": 4}
-"""Those that stand there only where something is told; by the state field they are told of."""
+TOLD: Final = {"malus": 4}
+"""Those that stand there only where something is told."""
 NEWCOMERS: Final = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
 """Columns of results carried over that wait for a first rating, and their widths."""
 

@@ -18,6 +18,7 @@ from ledger.store.reading import Recorded
 from projections.pool_facts import (
     AS_LISTED,
     RATED,
+    TOLD,
     Adjustment,
     CarriedOver,
     CategoryDecision,
@@ -46,9 +47,7 @@ def _payload(recorded: Recorded) -> Any:
 
 def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
     said = _lean_carried.decode(recorded.body).payload
-    rows = {name: said[name] for name in RATED}
-    if said.get("malus"):
-        rows["malus_taken"] = said["malus"]
+    rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
     carried = CarriedOver(
         date.fromisoformat(said["on"]),
         rows,

@@ -242,8 +242,8 @@ def _of_units(step: Step, of: Callable[[Part], Values], otherwise: Callable[[Ste
 
 _OF_UNITS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[Step], int]]]] = {
     "step_year": (lambda part: part.ended // MONTHS, lambda step: step.list_date.year),
-    "weight_over": (lambda part: part.weight[0], lambda _: WHOLE[0]),
-    "weight_under": (lambda part: part.weight[1], lambda _: WHOLE[1]),
+    "weight_over": (lambda part: part.weight(0), lambda _: WHOLE[0]),
+    "weight_under": (lambda part: part.weight(1), lambda _: WHOLE[1]),
 }
 """Facts of units that only chained texts ask for: of their tournament, or where there is none."""
 

@@ -107,7 +107,7 @@ class UnitSheet:
     tournaments: tuple[TournamentSheet, ...]
     waiting: tuple[dict[str, Any], ...]
     printed: dict[str, Cell]
-    """What the list before printed for this one, and why: in FIDE ratings, K."""
+    """What the list before printed for this one, and why: a coefficient."""
     cells: dict[str, Cell]
     legs: tuple[Leg, ...]
     """Of a walk over thresholds, where the regulation has one."""

@@ -206,7 +206,7 @@ def begin(
     }
     told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
     for each in carried:
-        _carry_over(told, each)
+        _carry_over(law, told, each)
     since = min((each.on for each in carried), default=date.min)
     standings = Standings(
         state,
@@ -214,18 +214,20 @@ def begin(
         shown={name: {} for name in law.shown_beside},
     )
     _work_out_carried(law, state, told, edition)
-    if "k" in state:
-        _print_missing_k(state, birth_year, since, edition)
+    _print_missing(law, state, birth_year, since, edition)
     standings.list_takes_force(since)
     return standings
 
 
-def _carry_over(told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
     """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = month_index(given["last_counted"])
     given["peak"] = np.maximum(given["peak"], given["rating"])
+    register = law.taken_register
+    if register is not None and register.carried in given:
+        given[register.taken] = given[register.carried]
     for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
         told[name][given["player"]] = given[name]
 
@@ -244,19 +246,24 @@ def _work_out_carried(
             state[name] = found.astype(state[name].dtype)
 
 
-def _print_missing_k(
-    state: dict[str, NDArray[Any]], birth_year: NDArray[np.int16], since: date, edition: Edition
+def _print_missing(
+    law: Rulebook,
+    state: dict[str, NDArray[Any]],
+    birth_year: NDArray[np.int16],
+    since: date,
+    edition: Edition,
 ) -> None:
-    """Work out the K of players carried over without one."""
+    """Work out what a list prints for the next, of players carried over without it."""
     facts = {
         **state,
         "birth_year": birth_year,
         "list_year": since.year,
         "list_month": month_number(since),
     }
-    printed = edition.evaluate([UNIT], facts, ["printed_k"])["printed_k"]
-    missing = (state["k"] == 0) & (state["rating"] > 0)
-    state["k"][missing] = printed[missing]
+    for name, column in law.printed.items():
+        printed = edition.evaluate([UNIT], facts, [column])[column]
+        missing = (state[name] == 0) & (state["rating"] > 0)
+        state[name][missing] = printed[missing]
 
 
 def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:

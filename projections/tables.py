@@ -128,7 +128,7 @@ waiting: Final = Table(
     Column("sums", LargeBinary, nullable=False),
     **_WITHOUT_ROWID,
 )
-"""Results of unlisted players by the list that booked them, and whether they count (8.2.1)."""
+"""Results of unlisted players by the list that booked them, and whether they count."""
 
 
 correction: Final = Table(

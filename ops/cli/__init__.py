@@ -6,11 +6,12 @@ bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish
 directing    tabellone, groups
-asking       list, rating, history, explain, findings, check, events, rules
+asking       list, rating, history, malus, explain, findings, check, rules
 categories   categories, promotions, outlook
 exporting    export report, export list
 checking     verify, rebuild
-moving       dump, restore, migrate, record-file, event-lines
+moving       dump, restore, migrate, record-file
+recorded     events, event-lines, schema
 people       players, duplicates
 """
 

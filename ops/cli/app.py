@@ -20,15 +20,24 @@ if TYPE_CHECKING:
 
 DEFAULT = "ratings.ledger"
 
+
+def _told(default: object) -> str | None:
+    """Give a default that says something: not that nothing is given, or that a flag is not set."""
+    return None if default in (None, False, "", ()) else str(default)
+
+
 app = App(
     name="ledger",
     help=f"""Keep ratings so that any number can be explained and proved years later.
 
 A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.
 
+To begin: init, pool open, carry-over; then import, close and publish, list after list; explain
+tells why a number is what it is. A command typed again changes nothing and gives the first receipt.
+
 {CODES}""",
     version=lambda: version("rating-ledger"),
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), show_default=_told),
     usage="Usage: ledger COMMAND [ARGS] [--help]",
 )
 
@@ -38,6 +47,20 @@ SET_UP, FACTS, LISTS, ANSWERS, CARE = (
 )
 
 Format = Literal["table", "csv", "json"]
+Shown = Annotated[Format, Parameter(help="table, csv or json")]
+
+PoolName = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
+PlayerId = Annotated[
+    str, Parameter(help="the player, as 572-4, or by another body's number, as fide:123")
+]
+TournamentId = Annotated[str, Parameter(help="the tournament, by its id, e.g. T-000412")]
+ListName = Annotated[
+    str,
+    Parameter(help="the list, by its name: a month 2025-11, a quarter 2025-Q4, or as announced"),
+]
+ListOrInForce = Annotated[
+    str | None, Parameter(help="the list, by its name, e.g. 2025-11; by default the one in force")
+]
 
 
 @Parameter(name="*")
@@ -85,7 +108,7 @@ class Knowing(Where):
         str | None,
         Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
     ] = None
-    format: Annotated[Format, Parameter(help="table, csv or json")] = "table"
+    format: Shown = "table"
 
     @contextmanager
     def pool(self, name: str) -> Iterator[Pool]:

@@ -1,4 +1,4 @@
-"""Commands that ask: list, rating, history, malus, explain, findings, events, rules."""
+"""Commands that ask: list, rating, history, malus, explain, findings, check, rules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,22 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from ops.cli import exits, output
-from ops.cli.app import ANSWERS, Asked, Format, Knowing, Where, app
+from ops.cli.app import (
+    ANSWERS,
+    Asked,
+    Format,
+    Knowing,
+    ListOrInForce,
+    PlayerId,
+    PoolName,
+    app,
+)
 
 
 @app.command(name="list", group=ANSWERS)
 def show_list(
-    pool: str,
-    period: str | None = None,
+    pool: PoolName,
+    period: ListOrInForce = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
     persons: Annotated[
@@ -56,7 +65,7 @@ def show_list(
 
 
 @app.command(group=ANSWERS)
-def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's rating on a day, and the list it stands on.
 
     Example: ledger rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
@@ -72,7 +81,7 @@ def rating(pool: str, player: str, *, asked: Asked = Asked()) -> None:
 
 
 @app.command(group=ANSWERS)
-def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
+def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's ratings list after list.
 
     Example: ledger history fide-standard fide:90000001
@@ -92,7 +101,7 @@ def history(pool: str, player: str, *, asked: Asked = Asked()) -> None:
 
 
 @app.command(group=ANSWERS)
-def malus(pool: str, period: str | None = None, *, asked: Asked = Asked()) -> None:
+def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
     """Show of whom points were taken for idle years: which years, how many, how many are left.
 
     Example: ledger malus rubele-italiana
@@ -109,9 +118,9 @@ def malus(pool: str, period: str | None = None, *, asked: Asked = Asked()) -> No
 
 @app.command(group=ANSWERS)
 def explain(
-    pool: str,
-    player: str,
-    period: str | None = None,
+    pool: PoolName,
+    player: PlayerId,
+    period: ListOrInForce = None,
     *,
     asked: Asked = Asked(),
 ) -> None:
@@ -136,7 +145,12 @@ def explain(
 
 
 @app.command(group=ANSWERS)
-def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
+def findings(
+    pool: PoolName,
+    subject: Annotated[str, Parameter(help="a tournament, by its id, or a player, as 572-4")],
+    *,
+    asked: Knowing = Knowing(),
+) -> None:
     """Say what does not count, or counts later, with the article: of a tournament or a player.
 
     Example: ledger findings fide-standard T-000001
@@ -150,7 +164,7 @@ def findings(pool: str, subject: str, *, asked: Knowing = Knowing()) -> None:
 
 @app.command(group=ANSWERS)
 def check(
-    pool: str,
+    pool: PoolName,
     tournament: str | None = None,
     *,
     set_: Annotated[
@@ -196,48 +210,13 @@ def check(
 
 
 @app.command(group=ANSWERS)
-def events(
-    first: str = "#0",
-    *,
-    last: Annotated[str | None, Parameter(help="last position to show")] = None,
-    stream: Annotated[
-        str | None, Parameter(help="only this stream, e.g. pool-fide-standard")
-    ] = None,
-    body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
-    limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
-    format: Format = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
-) -> None:
-    """Show what was recorded, in order.
-
-    Example: ledger events "#40" --body
-    """
-    from ops import views
-
-    with where.opened() as ledger:
-        rows = views.event_rows(ledger, first, last, stream, body=body, limit=limit or None)
-        output.show(rows, format, title="events")
-
-
-@app.command(group=ANSWERS)
-def schema(type: str | None = None) -> None:  # noqa: A002 - the argument is the event's type
-    """Show the JSON Schema of an event type, or the types there are.
-
-    Example: ledger schema period-closed.v1
-    """
-    from ledger.events import catalogue
-
-    if type is None:
-        for name, definition in sorted(catalogue.DEFINITIONS.items()):
-            output.say(f"{name:<28} {(definition.__doc__ or '').splitlines()[0]}")
-    else:
-        output.document(catalogue.schema(type))
-
-
-@app.command(group=ANSWERS)
 def rules(
-    rulebook: str | None = None,
-    article: str | None = None,
+    rulebook: Annotated[
+        str | None, Parameter(help="a rulebook; with --on a pool; without it, all are named")
+    ] = None,
+    article: Annotated[
+        str | None, Parameter(help="an article, as 8.3.3; without it, all of them")
+    ] = None,
     *,
     on: Annotated[
         date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")

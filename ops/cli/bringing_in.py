@@ -34,9 +34,14 @@ def import_report(
 
     Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
 
-    The report of a tournament that was announced before: --of T-000412 in place of --pool. An event
-    that FIDE wants month by month (over 30 days): --by-month. Every attempt leaves an import slip
+    The report of a tournament that was announced before: --of T-000412 in place of --pool. A long
+    event that its body wants month by month: --by-month. Every attempt leaves an import slip
     (`ledger slips`), unless it is only a check.
+
+    Facts to --set are name, place, federation, start, end, time_control, received_on,
+    registered_on, pairing_system, hybrid, online, official_event, norms_possible,
+    announced_as_rated, match_games, weight, points, event_start, event_end. One given so wins over
+    the file.
 
     Parameters
     ----------

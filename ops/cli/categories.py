@@ -7,13 +7,15 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Asked, Knowing, app
+from ops.cli.app import ANSWERS, Asked, Knowing, ListName, PlayerId, PoolName, app
 
 
 @app.command(group=ANSWERS)
 def categories(
-    pool: str,
-    player: str | None = None,
+    pool: PoolName,
+    player: Annotated[
+        str | None, Parameter(help="of one player, how he came to it; without it, all who hold one")
+    ] = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
     asked: Asked = Asked(),
@@ -42,7 +44,7 @@ def categories(
 
 
 @app.command(group=ANSWERS)
-def promotions(pool: str, period: str, *, asked: Knowing = Knowing()) -> None:
+def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
     """Show the bulletin of a list: who changes category with it, and on what that rests.
 
     How: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
@@ -60,8 +62,8 @@ def promotions(pool: str, period: str, *, asked: Knowing = Knowing()) -> None:
 
 @app.command(group=ANSWERS)
 def outlook(
-    pool: str,
-    player: str,
+    pool: PoolName,
+    player: PlayerId,
     *,
     asked: Knowing = Knowing(),
 ) -> None:

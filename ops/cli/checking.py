@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, Acting, Where, app
+from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app
 
 
 @app.command(group=CARE)
@@ -22,18 +23,21 @@ def verify(*, where: Where = Where()) -> int:
         found = look(ledger, progress)
     for fault in found.faults:
         output.say(f"fault: {fault}")
-    output.say(f"{found.events} events, {found.lists} lists reproduced, {len(found.faults)} faults")
+    proved = f"{counted(found.events, 'event')}, {counted(found.lists, 'list')} reproduced"
+    output.say(f"{proved}, {counted(len(found.faults), 'fault')}")
     if found.emptied:
-        output.say(f"for information: {found.emptied} reports emptied")
+        output.say(f"for information: {counted(found.emptied, 'report')} emptied")
     if found.code_changed:
-        output.say(f"for information: {found.code_changed} lists were sealed by other code")
+        lists = counted(found.code_changed, "list was", "lists were")
+        output.say(f"for information: {lists} sealed by other code")
     if found.unrecorded:
-        output.say(
-            f"for information: {found.unrecorded} times a list was sealed by other code, "
-            "which did not record what its rules gave"
+        times = (
+            f"for information: {counted(found.unrecorded, 'time')} a list was sealed by other code"
         )
+        output.say(f"{times}, which did not record what its rules gave")
     if found.deviating:
-        output.say(f"for information: {found.deviating} lists deviate, exactly as recorded")
+        lists = counted(found.deviating, "list deviates", "lists deviate")
+        output.say(f"for information: {lists}, exactly as recorded")
     return exits.FOUND if found.faults else exits.DONE
 
 
@@ -59,13 +63,13 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
         try:
             official.rebuild(batch, progress)
             lists = sum(len(pool.closed) for pool in official.facts.pools.values())
-            output.say(f"rebuilt up to #{official.facts.position}: {lists} lists proved")
+            output.say(f"rebuilt up to #{official.facts.position}: {counted(lists, 'list')} proved")
         finally:
             official.close()
 
 
 @app.command(group=CARE)
-def deviation(pool: str, period: str, *, cause: str, acting: Acting = Acting()) -> None:
+def deviation(pool: PoolName, period: ListName, *, cause: str, acting: Acting = Acting()) -> None:
     """Record that fixed code computes a sealed list otherwise: row by row, sealed and recomputed.
 
     The list stays official as it was sealed; replay accepts exactly these rows and nothing else.
@@ -82,4 +86,5 @@ def deviation(pool: str, period: str, *, cause: str, acting: Acting = Acting()) 
 
     with acting.opened() as ledger:
         rows, receipt = record_deviation(ledger, pool, period, cause, by=acting.by)
-    output.say(f"recorded (#{receipt.first_position}): {rows} rows of {pool} {period} deviate")
+    said = f"{counted(rows, 'deviating row')} of {pool} {period}"
+    output.say(f"recorded (#{receipt.first_position}): {said}")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
+from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import LISTS, Acting, app
+from ops.cli.app import LISTS, Acting, ListName, PoolName, app
 
 if TYPE_CHECKING:
     from ops.closing import Sealed
@@ -19,7 +20,7 @@ SOME: Final = 3
 
 @app.command(group=LISTS)
 def close(
-    pool: str,
+    pool: PoolName,
     period: str | None = None,
     *,
     through: Annotated[
@@ -52,12 +53,12 @@ def close(
         asked = Pool(official, pool)
         books, unpublished = asked.law.books.value, asked.unpublished()
     event = sealed.event
-    output.say(
-        f"{_word(sealed)} {pool} {sealed.period}: {event.rows} rows, digest {event.list_digest}"
-    )
+    rows = counted(event.rows, "row")
+    output.say(f"{_word(sealed)} {pool} {sealed.period}: {rows}, digest {event.list_digest}")
     if not sealed.replayed:
+        booked = counted(sealed.tournaments, "tournament")
         output.say(
-            f"  {sealed.tournaments} tournaments booked ({sealed.outside} outside the rulebook), "
+            f"  {booked} booked ({sealed.outside} outside the rulebook), "
             f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
     if sealed.undecided:
@@ -76,7 +77,7 @@ def _undecided(sealed: Sealed) -> str:
     asked = [f"`ledger findings {sealed.pool} {each}`" for each in where[:SOME]]
     more = [f"and in {len(where) - SOME} more"] if len(where) > SOME else []
     count = len(sealed.undecided)
-    entries = "1 entry needs" if count == 1 else f"{count} entries need"
+    entries = counted(count, "entry needs", "entries need")
     return f"{entries} a decision: {', '.join([*asked, *more])}"
 
 
@@ -99,8 +100,8 @@ def _word(sealed: Sealed) -> str:
 
 @app.command(group=LISTS)
 def publish(
-    pool: str,
-    period: str,
+    pool: PoolName,
+    period: ListName,
     *,
     on: date | None = None,
     corrects: Annotated[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, app
+from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, TournamentId, app
 
 if TYPE_CHECKING:
     from ops.recording_corrections import Corrected
@@ -25,11 +25,14 @@ OnArticle = Annotated[str | None, Parameter(help="the article the decision rests
 
 @correct_app.command(name="result")
 def correct_result(
-    tournament: str,
+    tournament: TournamentId,
     game: str,
     *,
-    white: Annotated[str, Parameter(allow_leading_hyphen=True, help="1 0 ½ + - W D L")],
-    black: Annotated[str, Parameter(allow_leading_hyphen=True, help="likewise")],
+    white: Annotated[
+        str,
+        Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move"),
+    ],
+    black: Annotated[str, Parameter(allow_leading_hyphen=True, help="likewise, of black")],
     by: By,
     article: OnArticle = None,
     acting: Acting = Acting(),
@@ -63,7 +66,7 @@ def correct_result(
 
 @correct_app.command(name="entrant")
 def correct_entrant(
-    tournament: str,
+    tournament: TournamentId,
     start_number: int,
     *,
     player: Annotated[str, Parameter(help="who it was: 572-4, or fide:N")],
@@ -106,7 +109,7 @@ def correct_entrant(
 
 @correct_app.command(name="details")
 def correct_details(
-    tournament: str,
+    tournament: TournamentId,
     *,
     set_: Annotated[
         tuple[str, ...],
@@ -118,7 +121,10 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days hold for its report too.
 
-    Details on which no list rests (place, team, online …) are corrected at any time.
+    Details on which no list rests (place, team, online …) are corrected at any time. Details are
+    name, place, federation, pools, start, end, registered_on, round_days, pairing_system,
+    time_control, hybrid, online, team, official_event, norms_possible, match_games,
+    announced_as_rated, weight, received_on.
 
     Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
     """
@@ -145,13 +151,16 @@ def announce(
     pool: Annotated[tuple[str, ...], Parameter(help="the pool it counts for; repeat for more")],
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a detail, as key=value: name, start, end; repeat for more"),
+        Parameter(name="--set", help="a detail, as key=value; repeat for more"),
     ],
     acting: Acting = Acting(),
 ) -> None:
     """Announce a tournament before it is played, with what is known of it.
 
+    Name, start and end are needed; what else can be told `ledger correct details --help` names.
+
     Example: ledger announce --pool fide-standard --set name=Open --set start=2026-05-01
+    --set end=2026-05-03
 
     Parameters
     ----------
@@ -185,7 +194,7 @@ def _tell(corrected: Corrected) -> None:
 
 
 @app.command(group=ANSWERS)
-def tournament(tournament: str, *, asked: Knowing = Knowing()) -> None:
+def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
     """Show a tournament: its details, what stands as its report, what corrected it.
 
     Example: ledger tournament T-000001 --known-at "#40"

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from ops.cli.app import ANSWERS, Knowing, Where, app
+from ops.cli.app import ANSWERS, Knowing, ListOrInForce, PoolName, TournamentId, Where, app
 
 export_app = App(name="export", help="Write files for other programs.", group=ANSWERS)
 app.command(export_app)
@@ -20,7 +20,7 @@ Overwrite = Annotated[bool, Parameter(help="take the place of a file that is the
 
 @export_app.command(name="report")
 def export_report(
-    tournament: str,
+    tournament: TournamentId,
     *,
     form: Annotated[Literal["trf16", "trf26"], Parameter(help="trf16 or trf26")] = "trf16",
     part: Annotated[
@@ -56,8 +56,8 @@ def export_report(
 
 @export_app.command(name="list")
 def export_list(
-    pool: str,
-    period: str | None = None,
+    pool: PoolName,
+    period: ListOrInForce = None,
     *,
     form: Annotated[
         Literal["csv", "json", "fide", "fide-xml"], Parameter(help="csv, json, fide or fide-xml")

@@ -11,7 +11,9 @@ import msgspec
 from ledger import columns, register
 from ledger.errors import BadEvent
 from ledger.events.base import Fact, widths
+from ledger.events.complaints import in_words
 from ledger.store.ledger import Ledger
+from ledger.wording import counted
 
 
 def help_for(definition: type[Fact], name: str) -> str:
@@ -30,7 +32,8 @@ def help_for(definition: type[Fact], name: str) -> str:
 def _described(field: Mapping[str, Any]) -> str:
     """Give what a field's schema says of it; of one that may be left out, the kind it takes."""
     kinds = (field, *field.get("anyOf", ()))
-    return next((str(each["description"]) for each in kinds if "description" in each), "")
+    a_day = "a day, as 2026-01-31" if any(each.get("format") == "date" for each in kinds) else ""
+    return next((str(each["description"]) for each in kinds if "description" in each), a_day)
 
 
 def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:
@@ -49,7 +52,13 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
     try:
         return msgspec.convert(document, definition, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadEvent(f"{definition.TYPE}: {error}") from error
+        said = in_words(error, document, _option, of=definition.TYPE)
+        raise BadEvent(f"{definition.TYPE}: {said}") from error
+
+
+def _option(field: str) -> str:
+    """Give the option by which a field is typed."""
+    return f"--{field.replace('_', '-')}"
 
 
 def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
@@ -65,7 +74,8 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
     if width == columns.MONTH:
         values = [each.replace("-", "") for each in values]
     if len(values) != len(order):
-        raise BadEvent(f"field {name!r} has {len(values)} values for {len(order)} players")
+        given = counted(len(values), "value")
+        raise BadEvent(f"field {name!r} has {given} for {counted(len(order), 'player')}")
     if not all(each.isascii() and each.isdigit() for each in values):
         raise BadEvent(f"field {name!r}: {text!r} are not whole numbers separated by commas")
     return columns.write((int(values[at]) for _, at in order), width)
@@ -76,4 +86,4 @@ def _plain(value: str) -> Any:
     try:
         return json.loads(value) if value[:1] in ("[", "{") else value
     except ValueError as error:
-        raise BadEvent(f"{value!r} is not JSON: {error}") from error
+        raise BadEvent(f"{value!r} is no JSON: {error}; write it as [[…], […]] or {{…}}") from error

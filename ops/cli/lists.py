@@ -10,8 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
+from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import FACTS, LISTS, SET_UP, Acting, Format, Knowing, Where, app
+from ops.cli.app import (
+    FACTS,
+    LISTS,
+    SET_UP,
+    Acting,
+    Format,
+    Knowing,
+    ListName,
+    PoolName,
+    Where,
+    app,
+)
 
 if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
@@ -65,8 +77,8 @@ class AsWritten:
 
 @app.command(name="carry-over", group=SET_UP)
 def carry_over(
-    pool: str,
-    file: Path,
+    pool: PoolName,
+    file: Annotated[Path, Parameter(help="the ratings: CSV, or another body's list")],
     *,
     on: date,
     source: str,
@@ -118,7 +130,7 @@ def carry_over(
 
 def _carried(
     ledger: Ledger,
-    pool: str,
+    pool: PoolName,
     file: Path,
     options: CarryOptions,
     as_written: AsWritten,
@@ -142,7 +154,7 @@ def _carried(
 
 @lists_app.command(name="record")
 def record(
-    file: Path,
+    file: Annotated[Path, Parameter(help="the list as it was received")],
     *,
     body: str,
     name: Annotated[str, Parameter(name="--list", help="which of its lists, e.g. 2026-09")],
@@ -177,7 +189,7 @@ def record(
 
 @lists_app.command(name="show")
 def show(
-    body: str,
+    body: Annotated[str, Parameter(help="whose lists, e.g. fide")],
     name: str | None = None,
     player: str | None = None,
     *,
@@ -211,8 +223,8 @@ def show(
 
 @app.command(group=LISTS)
 def reconcile(
-    pool: str,
-    period: str,
+    pool: PoolName,
+    period: ListName,
     file: Path,
     *,
     as_written: AsWritten = AsWritten(),
@@ -281,4 +293,4 @@ def _accept(
     for receipt in reconciled.accept(ledger, opened.name, chosen, acceptance):
         again = ", already recorded" if receipt.replayed else ""
         output.beside(f"adjusted (#{receipt.first_position}{again})")
-    output.beside(f"{len(chosen)} ratings accepted")
+    output.beside(f"{counted(len(chosen), 'rating')} accepted")

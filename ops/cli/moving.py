@@ -1,15 +1,14 @@
-"""Commands that move what is recorded: dump, restore, migrate, record-file, event-lines."""
+"""Commands that move what is recorded: dump, restore, migrate, record-file."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, CARE, FACTS, Acting, Where, app
+from ops.cli.app import CARE, FACTS, Acting, Where, app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -41,7 +40,7 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
 
 @app.command(group=CARE)
 def restore(
-    file: Path,
+    file: Annotated[Path, Parameter(help="the file that dump wrote")],
     *,
     check: Annotated[bool, Parameter(help="only check the file; make nothing")] = False,
     where: Where = Where(),
@@ -95,7 +94,11 @@ def _shown(where: Where) -> str:
 
 
 @app.command(name="record-file", group=FACTS)
-def record_file(file: Path, *, acting: Acting = Acting()) -> None:
+def record_file(
+    file: Annotated[Path, Parameter(help="the decisions, one in each line")],
+    *,
+    acting: Acting = Acting(),
+) -> None:
     """Record decisions from JSON Lines: all of them, or all that is wrong with them.
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
@@ -103,31 +106,11 @@ def record_file(file: Path, *, acting: Acting = Acting()) -> None:
 
     Example: ledger record-file decisions.jsonl --recorded-by office-1
     """
+    from ledger.wording import counted
     from ops.recording_lines import record_lines
 
     with acting.opened() as ledger:
         receipt = record_lines(ledger, file.read_bytes(), by=acting.by)
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
-    output.say(f"recorded {count} decisions (from #{receipt.first_position}{again})")
-
-
-@app.command(name="event-lines", group=ANSWERS)
-def event_lines(
-    first: str = "#0",
-    *,
-    last: Annotated[str | None, Parameter(help="last position to show")] = None,
-    where: Where = Where(),
-) -> None:
-    """Write events as JSON Lines: position, instant and version, with the body as recorded.
-
-    Example: ledger event-lines "#40" --last "#60"
-    """
-    from ops.clocks import position_of
-
-    start, end = position_of(first), None if last is None else position_of(last)
-    with where.opened() as ledger:
-        for each in ledger.read.events(start, end):
-            around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
-            rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
-            sys.stdout.write(around + rest)
+    output.say(f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})")

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.app import (
+    CARE,
+    FACTS,
+    Acting,
+    PlayerId,
+    Shown,
+    Where,
+    app,
+)
 
 if TYPE_CHECKING:
     from ledger.people import Person
@@ -27,11 +35,11 @@ Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 
 @players_app.command
 def search(
-    text: str,
+    text: Annotated[str, Parameter(help="a name, however it is spelt, or a number")],
     *,
     birth_year: Annotated[int, Parameter(help="leave out those of another year")] = 0,
     limit: Annotated[int, Parameter(help="at most so many")] = 20,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """Find players by name, spelt any way, or by any of their numbers.
@@ -48,9 +56,9 @@ def search(
 
 @players_app.command
 def show(
-    player: str,
+    player: PlayerId,
     *,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """Show what the register knows of a player.
@@ -72,7 +80,7 @@ def show(
 
 @players_app.command
 def correct(
-    player: str,
+    player: PlayerId,
     *,
     by: Annotated[str, Parameter(help="the body that decided")],
     name: Name = None,
@@ -98,7 +106,7 @@ def correct(
 
 @players_app.command
 def change(
-    player: str,
+    player: PlayerId,
     *,
     on: Annotated[date, Parameter(help="the day from which it is so")],
     name: Name = None,
@@ -123,7 +131,7 @@ def change(
 def double_persons(
     *,
     limit: Annotated[int, Parameter(help="at most so many pairs; 0 for all")] = 100,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """List pairs of players who are probably one person: like names, nothing against it.
@@ -146,7 +154,7 @@ def double_persons(
 @duplicates_app.command(name="tournaments")
 def double_tournaments(
     *,
-    format: Format = "table",  # noqa: A002 - the option is --format
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """List pairs of tournaments that are probably one: the same players, days and results.

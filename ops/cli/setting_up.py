@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from ledger.errors import Refused
 from ops.cli import output
-from ops.cli.app import SET_UP, Acting, app
+from ops.cli.app import SET_UP, Acting, ListName, PoolName, app
 
 pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
@@ -42,7 +42,7 @@ def init(
 
 @pool_app.command(name="open")
 def pool_open(
-    pool: str,
+    pool: PoolName,
     *,
     rulebook: str | None = None,
     first_period: str,
@@ -103,7 +103,7 @@ def _propose(pool: str, edition: str, *, undated: bool) -> None:
 
 @app.command(name="adopt", group=SET_UP)
 def adopt_edition(
-    pool: str, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
+    pool: PoolName, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
 ) -> None:
     """Adopt an edition of a pool's rulebook; its numbers are bound by their digest.
 
@@ -133,8 +133,8 @@ def adopt_edition(
 
 @app.command(name="list-schedule", group=SET_UP)
 def list_schedule(
-    pool: str,
-    period: str,
+    pool: PoolName,
+    period: ListName,
     *,
     issue_day: date,
     cut_off: date | None = None,
@@ -147,6 +147,8 @@ def list_schedule(
 
     Parameters
     ----------
+    issue_day
+        The day of the list.
     cut_off
         The last day of what is on it; not needed where it follows from the issue day.
     source

@@ -3,8 +3,8 @@
 Reading `passing`: a category is reached by passing its threshold. Who holds less because somebody
 withdrew it reaches it again when he has fallen below the threshold and passes it anew.
 
-Reading `given_back`: what the end of a year takes or gives back is no final capital (B7 of the
-draughts rules). Who falls below a threshold by it has to pass it anew; who comes to one by it is
+Reading `given_back`: what the end of a year takes or gives back is no rating reached by
+play. Who falls below a threshold by it has to pass it anew; who comes to one by it is
 promoted with the next event he plays; unless the list decides both ways. A correction of the body
 promotes by itself: it says what the final rating should have been.
 

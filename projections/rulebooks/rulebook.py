@@ -30,6 +30,7 @@ from projections.rulebooks.terms import (
     ListColumn,
     Recountable,
     TakenRegister,
+    TournamentEcho,
     TurnEcho,
     nobody_else,
 )
@@ -45,6 +46,8 @@ class Rulebook:
 
     name: str
     title: str
+    number_scheme: str
+    """The body whose numbers of players stand on its lists."""
     editions: tuple[Edition, ...]
     calendar: Calendar
     basis: Basis
@@ -85,8 +88,8 @@ class Rulebook:
     """The article that says from which day an edition holds."""
     printed: Mapping[str, str] = field(default_factory=dict)
     """State fields that a list prints for the next, and the UNIT column that chose them."""
-    echoes: Mapping[str, str] = field(default_factory=dict)
-    """UNIT columns of points outside play that a closing records as events, and their article."""
+    echoes: Mapping[str, TournamentEcho] = field(default_factory=dict)
+    """UNIT columns of points outside play that a closing records as events."""
     carried: Mapping[str, str] = field(default_factory=dict)
     """State fields that CARRIED columns work out from the others where histories begin."""
     shown_beside: tuple[str, ...] = ()

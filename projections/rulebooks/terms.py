@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -59,10 +59,24 @@ class LineKind:
 
 @dataclass(frozen=True, slots=True)
 class TurnEcho:
-    """How a TURN column is recorded: as points taken, points given back, or ratings annulled."""
+    """How a TURN column is recorded: under which name of an event, and by which article.
 
-    kind: Literal["taken", "given back", "annulled"]
+    What the event has room for is told: the year that ended, the points of each player.
+    """
+
+    event: str
     article: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEcho:
+    """How a UNIT column of points beside play is recorded: by which article, as which events."""
+
+    article: str
+    granted: str
+    """The name of the event of points given,"""
+    withdrawn: str
+    """and of those taken back where a tournament is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,8 @@ class TakenRegister:
     """The points so far."""
     limit: str
     """The number of points that may be taken in all."""
+    carried: str
+    """The column of ratings carried over that tells what was taken before histories begin."""
 
 
 @dataclass(frozen=True, slots=True)

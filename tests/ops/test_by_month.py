@@ -74,7 +74,7 @@ def test_article_4_the_games_of_each_month_are_booked_on_the_list_that_follows(h
         done("import", "long.trf", *new)
     done("import", "long.trf", "--by-month", *(("--replaces", T) if whole_first else new))
     for period in ("2025-11", "2025-12"):
-        assert "1 tournaments booked" in done("close", POOL, period)
+        assert "1 tournament booked" in done("close", POOL, period)
     assert done("verify").endswith("2 lists reproduced, 0 faults\n")
 
 

@@ -119,8 +119,9 @@ def test_a_pool_without_categories_shows_none(sample):
 def test_an_outlook_says_of_everything_that_it_is_provisional(sample):
     where = ("--ledger", sample)
     found = rows("outlook", DRAUGHTS, "94-8", *where)
-    assert [(each["what"], each["value"]) for each in found] == [
-        ("official rating", 2798), ("provisional rating", 2798), ("points to promotion", 1102),
+    assert [(each["what"], each["rating"], each["points"]) for each in found] == [
+        ("official rating", 2798, ""), ("provisional rating", 2798, ""),
+        ("points to promotion", "", 1102),
     ]  # fmt: skip
     assert found[-1]["says"] == "provisional, from 2798 to 3900: Maestro"
     table = done("outlook", CHESS, "fide:99000463", *where)
@@ -141,7 +142,8 @@ def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(
     assert by_what["rests on"]["says"].startswith("one, ended on 2026-03-21")
     assert by_what["not yet due"]["says"].startswith("two, ended on 2026-04-21")
     assert by_what["not yet due"]["article"] == "7.1.3"
-    assert by_what["provisional rating"]["value"] != by_what["official rating"]["value"]
+    assert by_what["provisional rating"]["rating"] != by_what["official rating"]["rating"]
+    assert by_what["rests on"]["tournament"] == "T-000022"
 
 
 # ------------------------------------------------------------------------------- set by the body

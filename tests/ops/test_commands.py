@@ -3,11 +3,14 @@
 import csv
 import io
 import json
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from ledger.intake.given import KNOWN
+from ledger.recorded.registration import DETAILS
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ops.cli import every, exits
@@ -75,6 +78,25 @@ def test_every_command_has_an_example_that_can_be_typed(words):
     assert example.startswith(" ".join(words))
     command, _, _ = app.parse_args(shlex.split(example), exit_on_error=False, print_error=False)
     assert command is not app.help_print
+
+
+@pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
+def test_every_argument_of_a_command_is_explained(words, monkeypatch):
+    """More than that it is required, or what it is by default."""
+    monkeypatch.setenv("COLUMNS", "250")
+    row = re.compile(r"│ \*? *((?:[A-Z-]+ )?--?[\w-]+(?: [A-Z.]+)?) *(.*?) *│")
+    rows = [row.fullmatch(line) for line in done(*words, "--help").splitlines()]
+    explained = {each[1]: re.sub(r"\[[^]]*\]", "", each[2]).strip() for each in rows if each}
+    assert explained
+    assert all(explained.values()), explained
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"), [(["correct", "details"], DETAILS), (["import"], KNOWN)], ids=str
+)
+def test_help_names_every_key_that_can_be_set(words, keys):
+    said = re.split(r"[\s,.]+", done(*words, "--help"))
+    assert set(keys) <= set(said)
 
 
 def test_help_tells_the_exit_codes():
@@ -154,7 +176,10 @@ ASKED_WRONGLY = [
     (["findings", CHESS, "T-000014"], "does not know 'T-000014'"),
     (["findings", CHESS, "fide:1"], "the register holds no such player"),
     (["events", "first"], "write it as #12"),
+    (["events", "#1", "last"], "write it as #12"),
     (["events", "--last", "last"], "write it as #12"),
+    (["events", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
+    (["event-lines", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
 ]
 
 
@@ -244,7 +269,7 @@ def options(fields):
 RECORDED_WRONGLY = [
     (adjusted(before="2000"), "the present rating is 2"),
     (adjusted(before="many"), "are not whole numbers"),
-    (adjusted(before="2439,3"), "2 values for 1 players"),
+    (adjusted(before="2439,3"), "2 values for 1 player"),
     (adjusted(player="fide:1"), "the register holds no such player"),
     (adjusted(pool="nowhere"), "there is no pool 'nowhere'"),
     (adjusted(by="the body"), "by"),
@@ -295,7 +320,7 @@ def test_no_ledger_is_made_of_wrong_words(tmp_path, words, says):
 
 
 def test_an_empty_ledger_answers(empty):
-    assert done("verify", "--ledger", empty) == "1 events, 0 lists reproduced, 0 faults\n"
+    assert done("verify", "--ledger", empty) == "1 event, 0 lists reproduced, 0 faults\n"
     assert "ledger-opened.v1" in done("events", "--ledger", empty)
     assert done("rebuild", "--ledger", empty) == "rebuilt up to #0: 0 lists proved\n"
     assert told(run("list", CHESS, "--ledger", empty)) == (
@@ -377,7 +402,7 @@ QUESTIONS = [
     ["explain", DRAUGHTS, "fid:X01219", "2025-04-05"],
     ["findings", CHESS, "T-000008"],
     ["findings", CHESS, "fide:99002498"],
-    ["events", "#1", "--last", "#20", "--body"],
+    ["events", "#1", "#20", "--body"],
     ["events", "--stream", f"pool-{DRAUGHTS}"],
 ]
 LAW = [["rules"], ["rules", CHESS], ["rules", CHESS, "8.3.3"], ["rules", DRAUGHTS, "VI.10"]]
@@ -490,4 +515,4 @@ def test_a_damaged_projection_is_made_anew(tmp_path):
     done("close", "fide-standard", "--ledger", path)
     with drivers.engine(f"{path}.projections").begin() as connection:
         connection.exec_driver_sql("UPDATE progress SET state = x'00'")
-    assert "1 lists proved" in done("rebuild", "--ledger", path)
+    assert "1 list proved" in done("rebuild", "--ledger", path)

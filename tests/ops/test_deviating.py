@@ -34,8 +34,8 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
     assert ran.code == 1
     assert f"list {period} of {CHESS} does not reproduce" in ran.out
     said = done("deviation", CHESS, period, "--cause", "too early", "--ledger", address)
-    assert f"rows of {CHESS} {period} deviate" in said
-    assert "1 lists deviate, exactly as recorded" in done("verify", "--ledger", address)
+    assert f"deviating rows of {CHESS} {period}" in said
+    assert "1 list deviates, exactly as recorded" in done("verify", "--ledger", address)
     assert "i" in {
         row["inactive"]
         for row in run("list", CHESS, "--format", "json", "--ledger", address).document["rows"]

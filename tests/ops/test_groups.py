@@ -164,8 +164,8 @@ def test_who_takes_part_is_said_once(sample, words, says):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "an event has from 2 to 9999 entrants here, not 0"),
-        (b"fid:X01103\n", "an event has from 2 to 9999 entrants here, not 1"),
+        (b"", "an event has from 2 to 9,999 entrants here, not 0"),
+        (b"fid:X01103\n", "an event has from 2 to 9,999 entrants here, not 1"),
         (
             b"fid:X01103\nfid:X01132\nfid:X01103\n",
             "fid:X01103: 79-4 stands among the entrants twice",

@@ -138,13 +138,14 @@ def test_decisions_are_recorded_from_a_file(copy, tmp_path):
     assert ran.code == REFUSED
     assert "line 1: " in ran.err
     lines.write_bytes(right)
-    assert "recorded 1 decisions" in done("record-file", lines, "--ledger", copy)
+    assert "recorded 1 decision" in done("record-file", lines, "--ledger", copy)
     assert "already recorded" in done("record-file", lines, "--ledger", copy)
 
 
 def test_events_are_written_as_lines(copy):
     """From a position to a position, bodies as recorded."""
-    lines = done("event-lines", "#3", "--last", "#5", "--ledger", copy).splitlines()
+    lines = done("event-lines", "#3", "#5", "--ledger", copy).splitlines()
+    assert lines == done("event-lines", "#3", "--last", "#5", "--ledger", copy).splitlines()
     assert [json.loads(line)["position"] for line in lines] == [3, 4, 5]
     with Ledger.open(str(copy)) as ledger:
         for line, recorded in zip(lines, ledger.read.events(3, 5), strict=True):

@@ -77,7 +77,7 @@ def said_of(player: str) -> set[tuple[str, int, str]]:
     found = {(each["list"], each["rating"], each["category"]) for each in told["rows"]}
     found |= {(each["list"], each["rating"], each["category"]) for each in last["rows"][-1:]}
     found |= {(held["about"]["list"], mine["rating"], category)}
-    return found | {(ahead["list"], ahead["value"], category)}
+    return found | {(ahead["list"], ahead["rating"], category)}
 
 
 def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
@@ -153,7 +153,7 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
     assert category_of("1-3") == "Second"
     assert said_of("1-3") == {("carried over", 1700, "Second")}
     ahead = run("outlook", "uisp", "1-3", "--format", "json").document["rows"]
-    told = [(each["what"], each["value"]) for each in ahead]
+    told = [(each["what"], each["rating"] or each["category"]) for each in ahead]
     assert told == [
         ("official rating", 1700),
         ("not in force", 1733),
@@ -180,7 +180,7 @@ def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
     assert "0 tournaments booked" in done("close", "uisp", "2026-Q1")
     done(*correct, "received_on=2025-12-28")
     done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    assert "1 tournaments booked" in done("close", "uisp", "2026-Q2")
+    assert "1 tournament booked" in done("close", "uisp", "2026-Q2")
     assert "list 2026-Q2 of uisp stays as sealed" in done(*correct, "received_on=2025-12-27")
 
 

@@ -581,8 +581,9 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         chain.until("2014-03")
         chain.record(result_corrected("A", 0, "01")(report))
         ahead = outlook_rows.of_player(chain.pool(name=RUBELE), 2)
-        (row,) = [each for each in ahead if each["what"] == "correction of A"]
-        assert (row["value"], row["list"]) == ("+300", "2014-06")
+        (row,) = [each for each in ahead if each["what"] == "correction"]
+        told = (row["tournament"], row["points"], row["list"])
+        assert told == ("A", "+300", "2014-06")
         chain.until("2014-06")
         pool = chain.pool(name=RUBELE)
         text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))

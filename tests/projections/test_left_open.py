@@ -175,7 +175,7 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
     (left,) = [
         row for row in outlook_rows.of_player(asked, 1) if row["what"] == "left of the limit"
     ]
-    assert (left["value"], left["says"].split(",")[0]) == (0, "provisional: 60 in all")
+    assert (left["points"], left["says"].split(",")[0]) == (0, "provisional: 60 in all")
 
 
 def test_what_is_set_is_not_known_before_it_is_recorded(pools):

@@ -316,7 +316,7 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
                 for each in outlook_rows.of_player(Pool(official, RUBELE), 2)
                 if each["what"] == "rating ceases"
             ]
-            assert (row["value"], row["article"]) == (ceases, "VI.2, table 22")
+            assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")
             for period, _ in days:
                 closing.close(ledger, official, RUBELE, period)
             official.catch_up()

@@ -20,6 +20,7 @@ from ledger.intake.lists.rows import ExternalRow
 from ledger.intake.persons.registering import Person, federation_in
 from ledger.intake.problems import Place, Problems
 from ledger.store.reading import Reader
+from ledger.wording import counted
 
 _MOST_K: Final = 99
 
@@ -71,9 +72,10 @@ class Taken:
     def notes(self) -> Iterator[str]:
         """Say what was left out, and what the list does not tell."""
         if self.unrated:
-            yield f"{self.unrated:,} players without a rating were left out"
+            yield f"left out: {counted(self.unrated, 'player')} without a rating"
         if self.unknown:
-            yield f"{self.unknown:,} players not in the register were left out (--register-new)"
+            unknown = counted(self.unknown, "player")
+            yield f"left out: {unknown} not in the register (--register-new takes them in)"
         yield "games so far and peaks are unknown: a list does not tell them"
 
     def check_births(self, problems: Problems) -> None:

@@ -19,6 +19,7 @@ from ledger.intake.report import Entrant
 from ledger.intake.sheets.rows import POINTS, EntrantReader, Row
 from ledger.intake.sheets.scores import CODES, WRITTEN
 from ledger.intake.sheets.sheet import Columns, Sheet
+from ledger.wording import counted
 
 _SELF: Final = frozenset({"X", "■", "*", "-", ""})
 """What stands where a player would meet himself."""
@@ -79,10 +80,8 @@ class MatrixReader:
 
     def _warn_of_rounds(self, rounds: int) -> None:
         expected = "the round of each game"
-        remedy = (
-            f"games were put in {rounds} rounds by start number, not those that were played; "
-            "corrections name games by these"
-        )
+        put = f"games were put in {counted(rounds, 'round')} by start number"
+        remedy = f"{put}, not those that were played; corrections name games by these"
         self.problems.warn(Place("rounds"), "", expected, remedy)
 
 

@@ -46,6 +46,7 @@ def _also_concerned(list_date: date, birth_year: Values) -> Values:
 RULEBOOK = Rulebook(
     name=NAME,
     title="FIDE Rating Regulations B.02, standard chess",
+    number_scheme="fide",
     editions=(
         _of_2014_07,
         _of_2017_07,

@@ -24,6 +24,7 @@ from projections.rulebooks.terms import (
     ListColumn,
     Recountable,
     TakenRegister,
+    TournamentEcho,
     TurnEcho,
 )
 
@@ -31,6 +32,10 @@ NAME = "rubele-italiana"
 
 _of_2008 = load_edition(NAME, __name__, "2008-01-01")
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+
+_BESIDE_PLAY = ("bonus-granted", "bonus-withdrawn")
+"""The events of points beside play: bonus and Q."""
 
 
 def lines_of(edition: Edition) -> tuple[LineKind, ...]:
@@ -109,6 +114,7 @@ ENTERING = Entering(
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
+    number_scheme="fid",
     editions=(_of_2008, _of_2021),
     calendar=AsAnnounced(),
     basis=Basis.PREVIOUS_STEP,
@@ -137,11 +143,11 @@ RULEBOOK = Rulebook(
         "idle_clock": LeftOpen(("solar-years",)),
     },
     least="minimum_capital",
-    taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit"),
+    taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit", "malus"),
     turn_echoes={
-        "malus": TurnEcho("taken", "VI.11, table 18 b"),
-        "malus_withdrawn": TurnEcho("given back", "VI.11, table 18 b"),
-        "annulled": TurnEcho("annulled", "VI.2, table 22"),
+        "malus": TurnEcho("malus-applied", "VI.11, table 18 b"),
+        "malus_withdrawn": TurnEcho("malus-withdrawn", "VI.11, table 18 b"),
+        "annulled": TurnEcho("ratings-annulled", "VI.2, table 22"),
     },
     list_columns=(
         ListColumn("player", 8),
@@ -162,7 +168,10 @@ RULEBOOK = Rulebook(
     scope_article="VI.2",
     recounts=_RECOUNTS,
     correction_article="VI.2",
-    echoes={"bonus": "VI.11, table 18 a", "q": "VI.10, table 17"},
+    echoes={
+        "bonus": TournamentEcho("VI.11, table 18 a", *_BESIDE_PLAY),
+        "q": TournamentEcho("VI.10, table 17", *_BESIDE_PLAY),
+    },
     looks_at={"other": "rubele-internazionale"},
     looks_for=("category",),
     looks_for_awards=True,

@@ -40,6 +40,7 @@ _LISTS = (
 RULEBOOK = Rulebook(
     name=NAME,
     title="Elo UISP",
+    number_scheme="uisp",
     editions=(_of_2017_09,),
     calendar=Quarterly(
         issue_days=_of_2017_09.numbers["issue_days"],

@@ -77,7 +77,7 @@ def test_rated_players_are_registered_and_carried_over_with_k_as_printed(ledger,
     assert said == {"name": "Verdi, Carla", "numbers": {"fide": "103"}, "title": "WIM"}
     assert receipt.file == sha256(LIST).hexdigest()
     assert receipt.notes == (
-        "1 players without a rating were left out",
+        "left out: 1 player without a rating",
         "games so far and peaks are unknown: a list does not tell them",
     )
 
@@ -96,7 +96,9 @@ def test_players_not_in_the_register_are_left_out_and_counted(ledger, listed):
     carry_over(ledger, "rubele-italiana", b"number,name,rating\n102,Durand B,1\n", NEW)
     receipt = carry_over_list(ledger, CHESS, listed(), KNOWN)
     assert carried(ledger, 5) == [(1, 2001, 40, 0, 2001, 0)]
-    assert receipt.notes[1] == "2 players not in the register were left out (--register-new)"
+    assert (
+        receipt.notes[1] == "left out: 2 players not in the register (--register-new takes them in)"
+    )
 
 
 SINGLE_SEPTEMBER = {"SEP26" if name == "OCT26" else name: at for name, at in SINGLE.items()}

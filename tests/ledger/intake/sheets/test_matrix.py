@@ -49,7 +49,7 @@ def test_a_wrong_po_of_the_worked_example_is_refused():
 def test_rounds_are_announced_as_not_those_of_the_file():
     reading = read_cross_table(matrix(["X2", "0X"]))
     assert [str(each) for each in reading.warnings] == [
-        "rounds: found nothing, expected the round of each game; games were put in 1 rounds by "
+        "rounds: found nothing, expected the round of each game; games were put in 1 round by "
         "start number, not those that were played; corrections name games by these"
     ]
 

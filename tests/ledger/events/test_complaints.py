@@ -1,0 +1,101 @@
+"""What does not fit an event is told in words: where, what was found, what is expected."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.complaints import in_words
+
+SET = {
+    "pool": "rubele-italiana",
+    "name": "malus_limit",
+    "in_force_from": "2026-01-01",
+    "by": "fid",
+    "value": 300,
+    "unit": "points",
+}
+ROWS = {**SET, "value": None}
+
+
+def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: Any) -> str:
+    """What is said of a payload that does not fit."""
+    with pytest.raises(msgspec.ValidationError) as raised:
+        msgspec.convert(payload, DEFINITIONS[event], strict=True)
+    return in_words(raised.value, payload, **said)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"in_force_from": "1.1.2026"}, "in_force_from: found '1.1.2026', expected a day like"),
+        ({"value": "ten"}, "value: found 'ten', expected a whole number"),
+        ({"value": -3}, "value: found -3, expected a whole number, at least 0"),
+        ({"pool": "a pool"}, "pool: found 'a pool', expected text of the form it has"),
+        ({"colour": "red"}, "it has no field colour: correct the name, or leave it out"),
+        ({"by": 3}, "by: found 3, expected text"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named_with_what_is_expected(changed, says):
+    assert complaint({**SET, **changed}).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ("Third", "rows: found 'Third', expected a list [ … ]"),
+        ([["Third", 0], ["Second"]], "rows, item 2: found ['Second'], expected a list of 2"),
+        ([["Third", "x"]], "rows, item 1, item 2: found 'x', expected a whole number"),
+    ],
+)
+def test_a_place_in_rows_is_counted_from_one(rows, says):
+    assert complaint({**ROWS, "rows": rows}).startswith(says)
+
+
+def test_what_is_missing_is_named():
+    payload = {name: value for name, value in SET.items() if name != "by"}
+    assert complaint(payload) == "it lacks by: add it"
+
+
+def test_a_text_that_is_empty_or_too_long_is_told():
+    decided = {"tournament": "T-1", "by": "fide-qc"}
+    empty = complaint({**decided, "article": ""}, "exemption-granted.v1")
+    assert empty == "article: found '', expected text, not an empty one"
+    long = complaint({**decided, "article": "8" * 81}, "exemption-granted.v1")
+    assert long.endswith("expected at most 80 characters")
+
+
+def test_fields_are_named_as_people_type_them():
+    said = complaint({**SET, "in_force_from": "soon"}, named=lambda field: f"--{field}", of="X")
+    assert said.startswith("--in_force_from: found 'soon'")
+    assert said.endswith("(`ledger schema X` shows its fields)")
+
+
+def test_our_own_checks_are_words_already():
+    assert complaint(ROWS) == "exactly one of value, word and rows must be set"
+
+
+WRONG: tuple[Any, ...] = ([[[]]], 1, "?", {"a": 1}, -1, True, "x" * 300, None)
+"""Values of which no field takes all."""
+
+
+def complaints(of: str) -> list[str]:
+    """What is said of each field of an event with each wrong value, alone in its payload."""
+    said = []
+    for field in msgspec.structs.fields(DEFINITIONS[of]):
+        for wrong in WRONG:
+            payload = {field.name: wrong}
+            try:
+                msgspec.convert(payload, DEFINITIONS[of], strict=True)
+            except msgspec.ValidationError as error:
+                said.append(in_words(error, payload))
+    return said
+
+
+@pytest.mark.parametrize("of", sorted(DEFINITIONS))
+def test_no_word_of_the_decoder_is_left(of):
+    found = complaints(of)
+    assert found
+    assert not [each for each in found if re.search(r"`\$|Expected|Invalid|Object", each)]

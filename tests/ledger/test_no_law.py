@@ -1,0 +1,187 @@
+"""Facts and the engine know no regulation: what one says stands in its rulebook, and there alone.
+
+A new regulation then arrives as a folder under `projections/rulebooks`, with no change elsewhere.
+Names of bodies may stand where a *format of files*, a *scheme of numbers* or the *name of a fact*
+is meant: the list below says where, and each entry must be needed.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from projections import echoes
+from projections.rulebooks import NAMES, rulebook
+
+ROOT = Path(__file__).parents[2]
+
+SYSTEMS = re.compile(
+    r"(?<![a-z])(fide|uisp|rubele|elo|fmjd|fsi|fid|malus|bonus|draughts|chess)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Bodies, systems and games; also as parts of names, such as `fide_time`."""
+
+ARTICLES = re.compile(
+    r"""(?<![A-Za-z])(?:articles?|tables?)\ [0-9IVX]+\b  # article 7, table 18
+    |(?<![\w.])[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{1,2}(?!\w)  # 8.3.1
+    |(?<![\w.])[IVX]+\.[0-9]{1,2}(?!\w)                  # VI.11
+    |(?<![\w.])[A-C][0-9]{1,2}(?=\ of|\)|:)              # B7 of the rules
+    |(?<=[a-z])_[0-9]{1,2}_[0-9]{1,2}\b                  # lift_8_2
+    |(?<=["'])[0-9]{1,2}_[0-9]{1,2}(?=["'])              # "10_1"
+    """,
+    re.VERBOSE,
+)
+
+FACTS = "the name of an event, or of a column in one"
+EXAMPLE = "an example of an id, of a pool or a body"
+FORMAT = "a format of files"
+NUMBERS = "a scheme of numbers of players"
+POINTS = "how points are written in a format of files"
+
+ALLOWED = {
+    "ledger/events/base.py": {"fide": EXAMPLE},
+    "ledger/events/bonus.py": {"bonus": FACTS},
+    "ledger/events/catalogue.py": {"bonus": FACTS, "malus": FACTS},
+    "ledger/events/counting.py": {"fide": EXAMPLE},
+    "ledger/events/external.py": {"fide": EXAMPLE},
+    "ledger/events/malus.py": {"malus": FACTS},
+    "ledger/events/pool.py": {"fide": EXAMPLE, "malus": FACTS},
+    "ledger/export/trf.py": {"fide": FORMAT},
+    "ledger/intake/__init__.py": {"fide": FORMAT},
+    "ledger/intake/carry_over/carried_events.py": {"malus": FACTS},
+    "ledger/intake/carry_over/carried_rows.py": {"malus": FACTS},
+    "ledger/intake/carry_over/carrying.py": {"fide": NUMBERS, "malus": FACTS},
+    "ledger/intake/counted.py": {"fid": NUMBERS},
+    "ledger/intake/formats.py": {"draughts": FORMAT, "fid": NUMBERS, "fide": NUMBERS},
+    "ledger/intake/joining.py": {"chess": POINTS, "draughts": POINTS},
+    "ledger/intake/lists/fixed.py": {"fide": FORMAT},
+    "ledger/intake/lists/reading.py": {"elo": FORMAT, "fide": FORMAT},
+    "ledger/intake/lists/received.py": {"fide": FORMAT},
+    "ledger/intake/lists/spread.py": {"elo": FORMAT, "fide": FORMAT},
+    "ledger/intake/lists/tagged.py": {"fide": FORMAT},
+    "ledger/intake/mistaken.py": {"fide": FORMAT},
+    "ledger/intake/options.py": {"fid": NUMBERS, "fide": NUMBERS},
+    "ledger/intake/persons/decisions.py": {"fide": EXAMPLE},
+    "ledger/intake/persons/entrants.py": {"fide": NUMBERS},
+    "ledger/intake/persons/recognising.py": {"fide": EXAMPLE},
+    "ledger/intake/points.py": {"bonus": POINTS},
+    "ledger/intake/scoring.py": {"bonus": POINTS},
+    "ledger/intake/sheets/cross_table.py": {"draughts": FORMAT},
+    "ledger/intake/sheets/scores.py": {"draughts": POINTS},
+    "ledger/intake/sheets/tdf.py": {"chess": POINTS, "draughts": POINTS},
+    "ledger/intake/trf/__init__.py": {"fide": FORMAT},
+    "ledger/intake/trf/reader.py": {"draughts": POINTS, "fide": FORMAT},
+    "ledger/people.py": {"fide": EXAMPLE},
+    "ledger/recorded/reported.py": {"fide": NUMBERS},
+    "ledger/register.py": {"draughts": NUMBERS, "fid": NUMBERS, "fide": NUMBERS},
+    "ledger/store/drivers.py": {"3.51.2": "a version", "3.7.0": "a version"},
+    "ledger/store/schema.py": {"fid": EXAMPLE, "fide": EXAMPLE},
+    "projections/competence.py": {"_1_2": "how names of numbers are built, by an example"},
+    "projections/echoes.py": {"bonus": FACTS, "malus": FACTS},
+    "projections/pool_facts.py": {"malus": FACTS},
+}
+"""Where what may be named, and as what."""
+
+NUMBERS_OF_THE_ENGINE = {
+    10: "the base of digits",
+    12: "months of a year",
+    20: "bits of an index",
+    30: "bits of an index",
+    100: "hundredths",
+    200: "half hundredths",
+    500: "rows asked for at once",
+    2000: "events taken at once",
+}
+"""Numbers of the engine's own that some regulation happens to state too; smaller ones are free."""
+
+SMALLEST = 10
+
+
+def files() -> list[Path]:
+    """The files of the facts, and of the engine without its rulebooks."""
+    return sorted([*ROOT.glob("ledger/**/*.py"), *ROOT.glob("projections/*.py")])
+
+
+def named(text: str) -> set[str]:
+    """What of regulations a text names: bodies and systems in small letters, articles as cited."""
+    systems = {found[0].lower() for found in SYSTEMS.finditer(text)}
+    return systems | {found[0] for found in ARTICLES.finditer(text)}
+
+
+def literals(source: str) -> set[int]:
+    """The whole numbers written out in a source."""
+    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    return {node.value for node in nodes if type(node.value) is int}
+
+
+def stated() -> Iterator[int]:
+    """The whole numbers that editions state one by one; those of tables are any numbers."""
+    for name in NAMES:
+        for edition in rulebook(name).editions:
+            numbers = (each.stated for each in edition.numbers["stated"].values())
+            yield from (each for each in numbers if type(each) is int)
+
+
+def test_what_is_no_rulebook_names_no_regulation():
+    """But where the list says so; and what the list says is so."""
+    found = {path.relative_to(ROOT).as_posix(): named(path.read_text("utf-8")) for path in files()}
+    allowed = {path: set(words) for path, words in ALLOWED.items()}
+    assert {path: words for path, words in found.items() if words} == allowed
+
+
+def test_the_engine_writes_out_no_number_of_a_regulation():
+    """A threshold, a coefficient, a number of games: numbers stand in the data of an edition."""
+    of_regulations = {number for number in stated() if number >= SMALLEST}
+    assert {400, 450, 2400} <= of_regulations
+    for path in ROOT.glob("projections/*.py"):
+        written = literals(path.read_text("utf-8")) & of_regulations
+        assert written <= NUMBERS_OF_THE_ENGINE.keys(), path.name
+
+
+@pytest.mark.parametrize("floor", ["ledger", "projections"])
+def test_no_text_of_a_regulation_is_imported_by_name(floor):
+    """Rulebooks are found by the names that events give; what they share the engine knows."""
+    folders = [each.name for each in (ROOT / "projections/rulebooks").iterdir() if each.is_dir()]
+    of_texts = re.compile(rf"projections\.rulebooks\.({'|'.join(folders)}|fide_\w+)\b")
+    for path in files():
+        if path.is_relative_to(ROOT / floor):
+            assert not of_texts.search(path.read_text("utf-8")), path.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_events_that_a_rulebook_names_are_events(name):
+    """A rulebook says under which names its echoes are recorded; the engine has no names for it."""
+    law = rulebook(name)
+    said = {each.event for each in law.turn_echoes.values()}
+    said |= {event for each in law.echoes.values() for event in (each.granted, each.withdrawn)}
+    assert {f"{event}.v1" for event in said} <= echoes.NAMES.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('"""Compare the column PO (article 7)."""', {"article 7"}),
+        ("from projections.rulebooks.fide_time import time_control", {"fide"}),
+        ('OF_FEDERATIONS: Final = "10_1"', {"10_1"}),
+        ('remedy = "{lift_8_2}; or {tell_system}"', {"_8_2"}),
+        ("it is no final capital (B7 of the draughts rules)", {"B7", "draughts"}),
+        ('"""Whether they count (8.2.1)."""', {"8.2.1"}),
+        ('article = "VI.11, table 18 b"', {"VI.11", "table 18"}),
+        ("and Elo-Rubele does not ask", {"elo", "rubele"}),
+        ("as it was told, below, developed and confidential", set()),
+    ],
+)
+def test_the_look_finds_what_must_not_stand_there(text, found):
+    """The control: what stood there once is found."""
+    assert named(text) == found
+
+
+def test_the_look_finds_numbers_wherever_they_are_written():
+    """The control."""
+    assert literals("CAP = 400\ndef f(x=[26]):\n    return min(x, 2_400) * 1.5 + True") == {
+        400,
+        26,
+        2400,
+    }
