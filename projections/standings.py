@@ -159,10 +159,7 @@ class Standings:
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give the year of the event with which players entered last; 0: they were carried over."""
-        years = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for each in self.moved.kept:
-            each.note_entries(years)
-        return years[players]
+        return self.moved.entered_in(len(self.state["rating"])).take(players)
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by.

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,7 +108,7 @@ class Column:
         """Give a choice of this column, its clauses with articles as its text numbers them."""
         if not self.numberings:
             return choice
-        cases = tuple(replace(each, clause=self._clause(each.clause)) for each in choice.cases)
+        cases = tuple(each._replace(clause=self._clause(each.clause)) for each in choice.cases)
         return replace(choice, cases=cases, clause=self._clause(choice.clause))
 
     def _clause(self, clause: str) -> str:
@@ -139,8 +139,7 @@ def columns_of(module: Any) -> dict[str, Column]:
     return {rule.name: rule for rule in found if isinstance(rule, Column)}
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One case of a choice: where it holds, the value it gives, the clause it stands on."""
 
     where: Values
