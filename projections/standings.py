@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,6 +43,15 @@ class Voided(NamedTuple):
     last: int
 
 
+class _Published(NamedTuple):
+    """Lists in force from their publication, by days that grow."""
+
+    of: Mapping[int, date]
+    days: list[date]
+    newest: list[int]
+    """The newest list that was published by each day."""
+
+
 @dataclass
 class Standings:
     """State by field and register number, the lists in force so far, and what waits."""
@@ -67,6 +77,8 @@ class Standings:
     rows: lists.Rows | None = None
     published: Mapping[int, date] | None = None
     """Where lists are in force from their publication: those published so far, and that day."""
+    _published: _Published | None = field(default=None, init=False, repr=False)
+    """The same by days."""
 
     def fork(self) -> Standings:
         """Give a copy that can be moved on without moving this one."""
@@ -87,11 +99,13 @@ class Standings:
 
         Reading `published_out_of_order`: of several that were published by then, the newest list.
         """
-        if self.published is not None:
-            held = {0: self.since[0], **self.published}
-            return max((number for number, since in held.items() if since <= day), default=None)
-        number = bisect_right(self.since, day) - 1
-        return number if number >= 0 else None
+        if self.published is None:
+            number = bisect_right(self.since, day) - 1
+            return number if number >= 0 else None
+        if self._published is None or self._published.of is not self.published:
+            self._published = _in_force(self.since[0], self.published)
+        at = bisect_right(self._published.days, day) - 1
+        return self._published.newest[at] if at >= 0 else None
 
     def list_takes_force(self, day: date) -> None:
         """Keep the present ratings as the list in force from a day."""
@@ -183,6 +197,12 @@ class Standings:
         """Tell whose capital at a place in the order ceased after it."""
         ceased = [each.ceased for each in self.moved if each.order > order]
         return np.isin(players, np.concatenate([np.zeros(0, dtype=np.int64), *ceased]))
+
+
+def _in_force(since: date, published: Mapping[int, date]) -> _Published:
+    days = sorted((day, number) for number, day in {0: since, **published}.items())
+    newest = accumulate((number for _, number in days), max)
+    return _Published(published, [day for day, _ in days], list(newest))
 
 
 def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
