@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values, rows_of
+from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values
 
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
@@ -133,26 +133,31 @@ class Part:
 
     def _in_order(self, sides: Index) -> _Beforehand:
         """Give the columns known beforehand, those of games in another order of sides."""
-        of_games, of_entries = {}, {}
+        found = _Beforehand({}, {}, {}, self.beforehand.choices)
         for name, values in self.beforehand.values.items():
-            if self.edition.columns[name].level is GAME and np.ndim(values):
-                of_games[name] = values.take(sides)
+            if not np.ndim(values):
+                found.of_all[name] = values
+            elif self.edition.columns[name].level is GAME:
+                found.of_games[name] = values.take(sides)
             else:
-                of_entries[name] = values
-        return _Beforehand(of_games, of_entries, self.beforehand.choices)
+                found.of_entries[name] = values
+        return found
 
 
 class _Beforehand(NamedTuple):
-    """Columns known beforehand, of games and of entries."""
+    """Columns known beforehand: of games, of entries, and one value for all."""
 
-    of_games: Mapping[str, Values]
-    of_entries: Mapping[str, Values]
+    of_games: dict[str, Values]
+    of_entries: dict[str, Values]
+    of_all: dict[str, Values]
     choices: Mapping[str, Choice]
     """Of entries."""
 
     def rows(self, entries: slice, sides: slice) -> Sheet:
         """Give those of a portion."""
-        values = {name: rows_of(values, entries) for name, values in self.of_entries.items()}
+        values = self.of_all.copy()
+        for name, each in self.of_entries.items():
+            values[name] = each[entries]
         for name, each in self.of_games.items():
             values[name] = each[sides]
         return Sheet(values, {name: each.rows(entries) for name, each in self.choices.items()})

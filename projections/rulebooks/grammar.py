@@ -190,7 +190,7 @@ class Choice:
 
 def rows_of(values: Any, some: slice) -> Any:
     """Give some rows of a column; one value for all is theirs too."""
-    return values[some] if np.ndim(values) else values
+    return values[some] if getattr(values, "ndim", 0) else values
 
 
 def _somewhere(where: Values) -> bool:
