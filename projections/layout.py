@@ -15,13 +15,25 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values
+from projections.rulebooks.grammar import GAME, Choice, Edition, Values
 
 VOID: Final = frozenset({"refused", "cancelled"})
 """Decisions after which a tournament is none."""
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
+
+
+class Chosen(NamedTuple):
+    """How columns of entries were chosen, cut to some of them only when somebody asks."""
+
+    choices: Mapping[str, Choice]
+    entries: slice = slice(None)
+
+    def get(self, name: str) -> Choice | None:
+        """Give the choice of a column; None where it is not known beforehand."""
+        choice = self.choices.get(name)
+        return choice and choice.rows(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +65,10 @@ class Part:
 
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
-    beforehand: Sheet = field(default_factory=lambda: Sheet({}))
+    beforehand: Mapping[str, Values] = field(default_factory=dict)
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    chosen: Chosen = field(default_factory=lambda: Chosen({}))
+    """How they were chosen, of those that are wanted."""
 
     @property
     def games(self) -> int:
@@ -129,12 +143,13 @@ class Part:
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
                 beforehand=beforehand.rows(of_entries, of_sides),
+                chosen=Chosen(self.chosen.choices, of_entries),
             )
 
     def _in_order(self, sides: Index) -> _Beforehand:
         """Give the columns known beforehand, those of games in another order of sides."""
-        found = _Beforehand({}, {}, {}, self.beforehand.choices)
-        for name, values in self.beforehand.values.items():
+        found = _Beforehand({}, {}, {})
+        for name, values in self.beforehand.items():
             if not np.ndim(values):
                 found.of_all[name] = values
             elif self.edition.columns[name].level is GAME:
@@ -150,17 +165,15 @@ class _Beforehand(NamedTuple):
     of_games: dict[str, Values]
     of_entries: dict[str, Values]
     of_all: dict[str, Values]
-    choices: Mapping[str, Choice]
-    """Of entries."""
 
-    def rows(self, entries: slice, sides: slice) -> Sheet:
+    def rows(self, entries: slice, sides: slice) -> dict[str, Values]:
         """Give those of a portion."""
         values = self.of_all.copy()
         for name, each in self.of_entries.items():
             values[name] = each[entries]
         for name, each in self.of_games.items():
             values[name] = each[sides]
-        return Sheet(values, {name: each.rows(entries) for name, each in self.choices.items()})
+        return values
 
 
 def _by_portion(games: Index, sizes: Index) -> Index:

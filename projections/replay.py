@@ -72,7 +72,7 @@ class Closing:
             for part, sheet, ratings in zip(
                 rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
             )
-            for entry in undecided.entries(law, sheet, ratings)
+            for entry in undecided.entries(law, part, sheet, ratings)
         ]
 
     @cached_property

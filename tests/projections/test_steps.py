@@ -188,7 +188,7 @@ def fields(part: Part) -> dict[str, Any]:
     return {
         name: each.tolist() if isinstance(each, np.ndarray) else each
         for name, each in values.items()
-        if name != "edition"
+        if name not in ("edition", "chosen")
     }
 
 
@@ -235,15 +235,15 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
     whole = known(three)
     for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
         found, alone = part.beforehand, known(three[first:last]).beforehand
-        assert found.values.keys() == {
+        assert found.keys() == {
             *("counts", "score_hundredths", "counted_games"),
             *("entry_day", "entry_source", "entry_capital"),
         }
-        assert {n: each.tolist() for n, each in found.values.items()} == {
-            n: each.tolist() for n, each in alone.values.items()
+        assert {n: each.tolist() for n, each in found.items()} == {
+            n: each.tolist() for n, each in alone.items()
         }
-        ((name, chosen),) = found.choices.items()
-        assert name == law.entered
+        chosen = part.chosen.get(law.entered)
+        assert chosen is not None
         assert (chosen.values() == found["entry_capital"]).all()
         decided = [chosen.usual(row) is False for row in range(len(part.player))]
         assert decided == (part.player == 4).tolist()
