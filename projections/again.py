@@ -22,6 +22,7 @@ from projections.answers import NOBODY, Booked, ListRow, Pool, State
 from projections.asking_corrections import booked_on, restated_on, results_waiting
 from projections.asking_recounts import recounts
 from projections.awards import names_awarded
+from projections.beginning import carried_waiting
 from projections.beside import pool_beside
 from projections.corrected import Entries
 from projections.corrections import Story, told
@@ -29,13 +30,13 @@ from projections.law import Law
 from projections.layout import Part, lay_out, spans
 from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
-from projections.rating import Rated, Step, Waiting, nothing_waiting, rate, units_of
+from projections.rating import Rated, Step, rate, units_of
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Basis
-from projections.standings import carried_waiting
 from projections.steps import ADJUSTED_PLACE, corrected, due_adjustments
 from projections.turning import decided_after, order_of
+from projections.waiting import Waiting, nothing_waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,3 +215,10 @@ def spans(part: Part) -> Iterator[tuple[Report, slice]]:
     """Give the reports of a part, and where the entries of each stand."""
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])
+
+
+def index_units(players: NDArray[np.int64]) -> Index:
+    """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
+    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.intp)
+    index[players] = np.arange(len(players))
+    return index
