@@ -34,11 +34,12 @@ from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.left_open import as_set
 from projections.pool_facts import Adjustment
-from projections.rating import Rated, Step, Waiting, rate, units_of
+from projections.rating import Rated, Step, rate, units_of
 from projections.reports import Report, report_of
 from projections.rulebooks.grammar import Edition
 from projections.steps import corrected
 from projections.story import Story
+from projections.waiting import Waiting
 
 
 @dataclass(frozen=True, slots=True)

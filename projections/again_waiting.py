@@ -14,11 +14,11 @@ from sqlalchemy import Row
 
 from projections.answers import ListRow, Pool
 from projections.asking_corrections import restated_on, results_waiting
+from projections.beginning import carried_waiting
 from projections.moves import lookup
 from projections.pool_facts import Adjustment, Decision
-from projections.rating import Waiting, nothing_waiting
-from projections.standings import carried_waiting
 from projections.steps import due_adjustments
+from projections.waiting import Waiting, nothing_waiting
 
 
 def waiting_before(pool: Pool, player: int | None, on: ListRow) -> Waiting:

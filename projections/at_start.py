@@ -47,6 +47,7 @@ def _looked_up(booked: Booked, part: Part, rating: NDArray[Any], day: NDArray[An
     if not _looks(booked.law, rating):
         return _nothing_beside(booked.law)
     found = {
+        **_nothing_beside(booked.law),
         **_beside_at_start(booked, part),
         **consulting.at_start(booked.law.consults, booked.known, part.player, day),
     }
@@ -73,6 +74,8 @@ def _beside_at_start(booked: Booked, part: Part) -> Facts:
     """Give, of each pool looked at, what was in force when each entry's tournament began."""
     found: Facts = {}
     for word, seen in booked.seen.items():
+        if seen is None and booked.law.looks_entering:  # there may be no such pool
+            continue
         for name in ("rating", *booked.law.looks_for):
             values = np.zeros(len(part.player), dtype=np.int16)
             if seen is not None:

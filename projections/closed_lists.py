@@ -21,7 +21,7 @@ from ledger.events.pool import PeriodClosed
 from projections.beside import Around, Seen
 from projections.law import Law
 from projections.pool_facts import PoolFacts, Revision
-from projections.rating import Rated, Waiting, nothing_waiting, rate
+from projections.rating import Rated, rate
 from projections.reports import Report
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Due
@@ -30,6 +30,7 @@ from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Correctable
 from projections.standings import Standings, Voided
 from projections.steps import Booked, due_adjustments, parts_of, step
+from projections.waiting import Waiting, nothing_waiting
 
 Players = NDArray[np.int64]
 """Register numbers, growing."""

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.moves import lookup
-from projections.rating import NOTHING, Waiting
+from projections.rating import NOTHING
 from projections.standings import Standings, Voided
+from projections.waiting import Waiting
 
 BOOKED, LAPSED, VOID, POOL, ENTERED = "booked", "lapsed", "void", "pool", "entered"
 """What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases.

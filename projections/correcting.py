@@ -31,8 +31,9 @@ from projections.closed_lists import ClosedLists, Players, Revised
 from projections.corrected import BOOKED, LAPSED, VOID, Corrections, UnitCorrected
 from projections.entering_corrected import corrections_of_entering
 from projections.newcomers import Entered, Newcomers
-from projections.rating import Rated, nothing_waiting
+from projections.rating import Rated
 from projections.standings import Voided
+from projections.waiting import nothing_waiting
 
 
 def corrections_due(closed: ClosedLists, revised: Revised) -> Corrections:

@@ -26,9 +26,10 @@ from ledger import columns
 from projections import undecided
 from projections.closed_lists import ClosedLists, Players, Revised
 from projections.corrected import BOOKED, LAPSED, Corrections, Entries, UnitCorrected
-from projections.rating import Rated, nothing_waiting
+from projections.rating import Rated
 from projections.reports import Report
 from projections.rulebooks.consulted import Entering
+from projections.waiting import nothing_waiting
 
 
 def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Corrections:

@@ -16,10 +16,22 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.competence import VOID, is_void
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Choice, Edition, Sheet, Values, rows_of
+from projections.rulebooks.grammar import GAME, Choice, Edition, Values
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
+
+
+class Chosen(NamedTuple):
+    """How columns of entries were chosen, cut to some of them only when somebody asks."""
+
+    choices: Mapping[str, Choice]
+    entries: slice = slice(None)
+
+    def get(self, name: str) -> Choice | None:
+        """Give the choice of a column; None where it is not known beforehand."""
+        choice = self.choices.get(name)
+        return choice and choice.rows(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +63,10 @@ class Part:
 
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
-    beforehand: Sheet = field(default_factory=lambda: Sheet({}))
+    beforehand: Mapping[str, Values] = field(default_factory=dict)
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    chosen: Chosen = field(default_factory=lambda: Chosen({}))
+    """How they were chosen, of those that are wanted."""
 
     @property
     def games(self) -> int:
@@ -129,33 +143,37 @@ class Part:
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
                 beforehand=beforehand.rows(of_entries, of_sides),
+                chosen=Chosen(self.chosen.choices, of_entries),
             )
 
     def _in_order(self, sides: Index) -> _Beforehand:
         """Give the columns known beforehand, those of games in another order of sides."""
-        of_games, of_entries = {}, {}
-        for name, values in self.beforehand.values.items():
-            if self.edition.columns[name].level is GAME and np.ndim(values):
-                of_games[name] = values.take(sides)
+        found = _Beforehand({}, {}, {})
+        for name, values in self.beforehand.items():
+            if not np.ndim(values):
+                found.of_all[name] = values
+            elif self.edition.columns[name].level is GAME:
+                found.of_games[name] = values.take(sides)
             else:
-                of_entries[name] = values
-        return _Beforehand(of_games, of_entries, self.beforehand.choices)
+                found.of_entries[name] = values
+        return found
 
 
 class _Beforehand(NamedTuple):
-    """Columns known beforehand, of games and of entries."""
+    """Columns known beforehand: of games, of entries, and one value for all."""
 
-    of_games: Mapping[str, Values]
-    of_entries: Mapping[str, Values]
-    choices: Mapping[str, Choice]
-    """Of entries."""
+    of_games: dict[str, Values]
+    of_entries: dict[str, Values]
+    of_all: dict[str, Values]
 
-    def rows(self, entries: slice, sides: slice) -> Sheet:
+    def rows(self, entries: slice, sides: slice) -> dict[str, Values]:
         """Give those of a portion."""
-        values = {name: rows_of(values, entries) for name, values in self.of_entries.items()}
+        values = self.of_all.copy()
+        for name, each in self.of_entries.items():
+            values[name] = each[entries]
         for name, each in self.of_games.items():
             values[name] = each[sides]
-        return Sheet(values, {name: each.rows(entries) for name, each in self.choices.items()})
+        return values
 
 
 def _by_portion(games: Index, sizes: Index) -> Index:
@@ -197,3 +215,10 @@ def spans(part: Part) -> Iterator[tuple[Report, slice]]:
     """Give the reports of a part, and where the entries of each stand."""
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])
+
+
+def index_units(players: NDArray[np.int64]) -> Index:
+    """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
+    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.intp)
+    index[players] = np.arange(len(players))
+    return index

@@ -129,6 +129,10 @@ class Moves:
         self._told: list[Moved] = []
         self._through = 0
         """How many of those kept are told."""
+        self._years = np.zeros(0, dtype=np.int64)
+        """By register number, the year in which a player entered last."""
+        self._noted = 0
+        """How many of those kept are noted there."""
 
     def __iter__(self) -> Iterator[Moved]:
         """Give them one by one."""
@@ -141,10 +145,23 @@ class Moves:
         """Keep what is booked now."""
         self.kept += some
 
+    def entered_in(self, size: int) -> NDArray[np.int64]:
+        """Give for so many players the year in which each entered last; 0: they were carried over.
+
+        Only what was booked since it was last asked is looked at.
+        """
+        years = np.zeros(size, dtype=np.int64)
+        years[: len(self._years)] = self._years
+        for each in self.kept[self._noted :]:
+            each.note_entries(years)
+        self._years, self._noted = years, len(self.kept)
+        return years
+
     def fork(self) -> Moves:
         """Give a copy that can be moved on without moving this one."""
         forked = Moves(self.kept)
         forked._told, forked._through = list(self._told), self._through
+        forked._years, forked._noted = self._years, self._noted
         return forked
 
     def turned_otherwise(self, moved: Moved) -> None:

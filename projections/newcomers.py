@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.beginning import carried_waiting
 from projections.closed_lists import ClosedLists, Players, Revised, Stood
-from projections.rating import Rated, Waiting, nothing_waiting
+from projections.rating import Rated
 from projections.reports import Report
-from projections.standings import Voided, carried_waiting
+from projections.standings import Voided
+from projections.waiting import Waiting, nothing_waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from projections import admission
-from projections.layout import Part
+from projections.layout import Chosen, Part
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
@@ -38,8 +38,8 @@ def beforehand(part: Part, wanted: frozenset[str], told: Mapping[str, Values]) -
     facts |= _told(part, edition.outside(_PLAYED, of_parts) - facts.keys())
     alone = edition.resting_on(facts, _PLAYED, of_parts)
     sheet = edition.evaluate(_PLAYED, facts, alone)
-    choices = {name: sheet.choices[name] for name in wanted & sheet.choices.keys()}
-    return replace(part, beforehand=Sheet({name: sheet[name] for name in alone}, choices))
+    chosen = Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()})
+    return replace(part, beforehand={name: sheet[name] for name in alone}, chosen=chosen)
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
@@ -60,11 +60,9 @@ def played(
     facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
     if wanted:
         wanted = _of_parts(list_edition, wanted)
-        facts |= part.beforehand.values
+        facts |= part.beforehand
     asked = part.edition.outside(_PLAYED, wanted, facts) - facts.keys()
-    sheet = part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
-    sheet.choices.update(part.beforehand.choices)
-    return sheet
+    return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
 
 
 def _arrays(part: Part) -> dict[str, Any]:

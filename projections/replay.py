@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists, undecided
+from projections.beginning import begin
 from projections.beside import Around, Seen
 from projections.chains import Chain
 from projections.closed_lists import ClosedLists, Recall, Revised
@@ -36,7 +37,7 @@ from projections.reports import Order, Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.months import month_index, month_number
-from projections.standings import Standings, begin
+from projections.standings import Standings
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
 

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.corrected import ENTERED, POOL
-from projections.rating import Rated, Waiting
+from projections.rating import Rated
 from projections.recounts import Recount, fact_names
 from projections.replay import Closing
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
 from projections.steps import ADJUSTED_PLACE
+from projections.waiting import Waiting
 
 Row = tuple[Any, ...]
 

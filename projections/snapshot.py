@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from projections.facts import Facts, YearCorrected
 from projections.moves import Competition, Moved, Moves, Played
 from projections.pool_facts import PoolFacts
-from projections.rating import Waiting
 from projections.reports import Announcement, Order, Report
 from projections.standings import Standings, Voided
+from projections.waiting import Waiting
 
 
 class Array(msgspec.Struct, array_like=True, frozen=True):

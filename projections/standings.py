@@ -6,9 +6,10 @@ Arrays by register number: row 0 stands for nobody.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,13 +17,8 @@ from numpy.typing import NDArray
 
 from projections import lists
 from projections.moves import RECOUNTED, Moved, Moves, Played, lookup, sum_of
-from projections.pool_facts import CarriedOver
-from projections.rating import Waiting, nothing_waiting
 from projections.reports import Order, Report
-from projections.rulebooks.grammar import CARRIED, UNIT, Edition
-from projections.rulebooks.months import month_index, month_number
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.waiting import Waiting, nothing_waiting
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
@@ -37,6 +33,15 @@ class Voided(NamedTuple):
     player: int
     first: int
     last: int
+
+
+class _Published(NamedTuple):
+    """Lists in force from their publication, by days that grow."""
+
+    of: Mapping[int, date]
+    days: list[date]
+    newest: list[int]
+    """The newest list that was published by each day."""
 
 
 @dataclass
@@ -64,6 +69,8 @@ class Standings:
     rows: lists.Rows | None = None
     published: Mapping[int, date] | None = None
     """Where lists are in force from their publication: those published so far, and that day."""
+    _published: _Published | None = field(default=None, init=False, repr=False)
+    """The same by days."""
 
     def fork(self) -> Standings:
         """Give a copy that can be moved on without moving this one."""
@@ -84,11 +91,13 @@ class Standings:
 
         Reading `published_out_of_order`: of several that were published by then, the newest list.
         """
-        if self.published is not None:
-            held = {0: self.since[0], **self.published}
-            return max((number for number, since in held.items() if since <= day), default=None)
-        number = bisect_right(self.since, day) - 1
-        return number if number >= 0 else None
+        if self.published is None:
+            number = bisect_right(self.since, day) - 1
+            return number if number >= 0 else None
+        if self._published is None or self._published.of is not self.published:
+            self._published = _in_force(self.since[0], self.published)
+        at = bisect_right(self._published.days, day) - 1
+        return self._published.newest[at] if at >= 0 else None
 
     def list_takes_force(self, day: date) -> None:
         """Keep the present ratings as the list in force from a day."""
@@ -160,10 +169,7 @@ class Standings:
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give the year of the event with which players entered last; 0: they were carried over."""
-        years = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for each in self.moved.kept:
-            each.note_entries(years)
-        return years[players]
+        return self.moved.entered_in(len(self.state["rating"])).take(players)
 
     def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
         """Give capitals just before a place in the order: less what later events moved them by.
@@ -189,109 +195,14 @@ class Standings:
         return np.isin(players, np.concatenate([np.zeros(0, dtype=np.int64), *ceased]))
 
 
+def _in_force(since: date, published: Mapping[int, date]) -> _Published:
+    days = sorted((day, number) for number, day in {0: since, **published}.items())
+    newest = accumulate((number for _, number in days), max)
+    return _Published(published, [day for day, _ in days], list(newest))
+
+
 def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
     """Give values by register number; 0 beyond the last."""
     if not len(players) or players.max() < len(values):
         return values.take(players)
     return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
-
-
-def begin(
-    law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
-) -> Standings:
-    """Give the standings where histories begin: the ratings carried over, as list 0."""
-    state = {
-        name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
-        for name in law.state
-    }
-    told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
-    for each in carried:
-        _carry_over(law, told, each)
-    since = min((each.on for each in carried), default=date.min)
-    standings = Standings(
-        state,
-        waiting=carried_waiting(law, carried),
-        shown={name: {} for name in law.shown_beside},
-    )
-    _work_out_carried(law, state, told, edition)
-    _print_missing(law, state, birth_year, since, edition)
-    standings.list_takes_force(since)
-    return standings
-
-
-def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
-    """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
-    given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
-    given["counted_years"] = _year_bits(given["last_counted"])
-    given["last_counted"] = month_index(given["last_counted"])
-    given["peak"] = np.maximum(given["peak"], given["rating"])
-    register = law.taken_register
-    if register is not None and register.carried in given:
-        given[register.taken] = given[register.carried]
-    for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
-        told[name][given["player"]] = given[name]
-
-
-def _work_out_carried(
-    law: Rulebook,
-    state: dict[str, NDArray[Any]],
-    told: Mapping[str, NDArray[Any]],
-    edition: Edition,
-) -> None:
-    """Work out what carried-over ratings tell besides: games, categories."""
-    facts = {f"carried_{name}": values for name, values in told.items()}
-    for name, column in law.carried.items():
-        if column in edition.columns:
-            found = edition.evaluate([CARRIED], facts, [column])[column]
-            state[name] = found.astype(state[name].dtype)
-
-
-def _print_missing(
-    law: Rulebook,
-    state: dict[str, NDArray[Any]],
-    birth_year: NDArray[np.int16],
-    since: date,
-    edition: Edition,
-) -> None:
-    """Work out what a list prints for the next, of players carried over without it."""
-    facts = {
-        **state,
-        "birth_year": birth_year,
-        "list_year": since.year,
-        "list_month": month_number(since),
-    }
-    for name, column in law.printed.items():
-        printed = edition.evaluate([UNIT], facts, [column])[column]
-        missing = (state[name] == 0) & (state["rating"] > 0)
-        state[name][missing] = printed[missing]
-
-
-def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
-    """Give the results carried over that wait for a first rating."""
-    names = law.editions[0].waiting
-    stated = {
-        "counted_games": "games",
-        "opponent_rating_sum": "rating_sum",
-        "half_points": "half_points",
-    }
-    empty = np.zeros(0, dtype=np.int32)
-
-    def column(name: str) -> NDArray[np.int32]:
-        return np.concatenate([empty, *(each.newcomers_column(name) for each in carried)])
-
-    players = column("player")
-    if not names or not len(players):
-        return nothing_waiting(names)
-    nowhere = np.full(len(players), -1, dtype=np.int64)
-    sums = {name: column(stated[name]) for name in names}
-    return Waiting(players, month_index(column("ended")), nowhere, sums)
-
-
-def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Give the year of each month YYYYMM as a set of years; of none told, none.
-
-    What was before the first year of a set stands in it: to be told and long ago is not untold.
-    """
-    years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
-    told = (months > 0) & (years < YEARS_IN_A_SET)
-    return np.where(told, np.left_shift(np.int64(1), np.where(told, years, 0)), 0)

@@ -1,4 +1,4 @@
-"""With which ratings entries start, by the rulebook's basis: those of a list, or of the chain."""
+"""With which ratings entries start, by the rulebook's basis: those of lists, or of a chain."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Basis
 from projections.standings import Standings
 
+Starts = tuple[NDArray[np.integer], NDArray[np.bool_]]
+"""The rating each entry plays with, and whether the capital at its place ceased after it: one
+False for nobody's."""
 
-def basis(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.integer]:
-    """Give the rating each entry of a part plays with, by the rulebook's basis."""
-    if law.basis is Basis.PREVIOUS_STEP:
-        if standings.none_is_late(part.reports):
-            return standings.state["rating"].take(part.player)
-        found = [standings.before(report.order, part.player[span]) for report, span in spans(part)]
-        return np.concatenate([np.zeros(0, dtype=np.int64), *found])
-    basis = np.empty(len(part.player), dtype=np.int16)
+
+def starts_of(law: Rulebook, standings: Standings, part: Part) -> Starts:
+    """Give with what the entries of a part start, by the rulebook's basis."""
+    if law.basis is not Basis.PREVIOUS_STEP:
+        return _listed(standings, part), NOTHING > 0
+    if standings.none_is_late(part.reports):
+        return standings.state["rating"].take(part.player), NOTHING > 0
+    places = [(report.order, part.player[span]) for report, span in spans(part)]
+    return (
+        np.concatenate([standings.before(*place) for place in places]),
+        np.concatenate([standings.ceased_later(*place) for place in places]),
+    )
+
+
+def _listed(standings: Standings, part: Part) -> NDArray[np.int16]:
+    """Give the ratings on the lists in force when each entry's tournament began."""
+    ratings = np.empty(len(part.player), dtype=np.int16)
     by_day = {day: standings.list_in_force(day) or 0 for day in {r.start for r in part.reports}}
     numbers = [by_day[report.start] for report in part.reports]
     lists = np.repeat(numbers, np.diff(part.first_entry))
     for number in set(numbers):
         on_it = lists == number
-        basis[on_it] = standings.ratings_of(number, part.player[on_it])
-    return basis
-
-
-def ceased_later(law: Rulebook, standings: Standings, part: Part) -> NDArray[np.bool_]:
-    """Tell for each entry of a part whether the capital at its place ceased after it."""
-    if law.basis is not Basis.PREVIOUS_STEP or standings.none_is_late(part.reports):
-        return NOTHING > 0
-    found = [
-        standings.ceased_later(report.order, part.player[span]) for report, span in spans(part)
-    ]
-    return np.concatenate([np.zeros(0, dtype=bool), *found])
+        ratings[on_it] = standings.ratings_of(number, part.player[on_it])
+    return ratings

@@ -29,7 +29,7 @@ from projections.rulebooks.grammar import Edition, Values
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Books
 from projections.standings import Standings
-from projections.starting import basis, ceased_later
+from projections.starting import starts_of
 from projections.turning import Turn
 from projections.waves import Together, by_edition
 
@@ -204,8 +204,8 @@ def step(
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
-    starts = tuple(basis(booked.law, standings, part) for part in parts)
-    beside = tuple(at_start.of_step(booked, parts, starts))
+    starts = tuple(starts_of(booked.law, standings, part) for part in parts)
+    beside = tuple(at_start.of_step(booked, parts, [rating for rating, _ in starts]))
     together = Together(parts, players, units_of(players, parts), starts, beside)
     return _rested(booked, standings, birth_year, together, adjusted, edition)
 
@@ -225,8 +225,8 @@ def _rested(
         list_date=booked.due.list_date,
         edition=edition,
         parts=parts,
-        rating_at_start=starts,
-        ceased_later=tuple(ceased_later(booked.law, standings, part) for part in parts),
+        rating_at_start=tuple(rating for rating, _ in starts),
+        ceased_later=tuple(ceased for _, ceased in starts),
         players=players,
         unit_of_entry=unit_of_entry,
         listed=listed,

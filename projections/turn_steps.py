@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.corrected import NOTHING_CORRECTED
-from projections.rating import NOTHING, Step, nothing_waiting
+from projections.rating import NOTHING, Step
 from projections.recounts import NOBODY
 from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
 from projections.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
+from projections.waiting import nothing_waiting
 
 if TYPE_CHECKING:
     from projections.steps import Booked

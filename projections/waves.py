@@ -18,7 +18,7 @@ from projections.played import beforehand
 from projections.reports import Report
 from projections.rulebooks.grammar import Values, rows_of
 from projections.standings import Standings
-from projections.starting import basis
+from projections.starting import Starts, starts_of
 
 if TYPE_CHECKING:
     from projections.steps import Booked
@@ -31,8 +31,8 @@ class Together(NamedTuple):
     players: NDArray[np.int64]
     """They grow strictly: each is a unit."""
     unit_of_entry: tuple[Index, ...]
-    starts: tuple[Values, ...]
-    """For each part, the rating each entry plays with."""
+    starts: tuple[Starts, ...]
+    """For each part, with what its entries start."""
     beside: tuple[Mapping[str, Values], ...]
     """For each part, what is said of its entries elsewhere: see `at_start`."""
 
@@ -83,7 +83,8 @@ def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> 
     edition = booked.edition_of(portions[0][0])
     assert edition is not None
     laid_out = lay_out(edition, [report for some in portions for report in some])
-    beside = at_start.of_chain(booked, laid_out, basis(booked.law, standings, laid_out))
+    rating, _ = starts_of(booked.law, standings, laid_out)
+    beside = at_start.of_chain(booked, laid_out, rating)
     decided = {"decided_rating": booked.decided_ratings(laid_out.player)}
     whole = beforehand(laid_out, booked.law.kept, {**beside, **decided})
     bounds = np.cumsum([0, *map(len, portions)])
@@ -93,7 +94,7 @@ def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> 
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):
         of = slice(begin, end)
         said = {name: rows_of(values, of) for name, values in beside.items()}
-        starts = basis(booked.law, standings, part)  # as the waves before left it
+        starts = starts_of(booked.law, standings, part)  # as the waves before left it
         yield Together((part,), players[of], (unit[of],), (starts,), (said,))
 
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,7 +110,7 @@ class Column:
         """Give a choice of this column, its clauses with articles as its text numbers them."""
         if not self.numberings:
             return choice
-        cases = tuple(replace(each, clause=self._clause(each.clause)) for each in choice.cases)
+        cases = tuple(each._replace(clause=self._clause(each.clause)) for each in choice.cases)
         return replace(choice, cases=cases, clause=self._clause(choice.clause))
 
     def _clause(self, clause: str) -> str:
@@ -141,8 +141,7 @@ def columns_of(module: Any) -> dict[str, Column]:
     return {rule.name: rule for rule in found if isinstance(rule, Column)}
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One case of a choice: where it holds, the value it gives, the clause it stands on."""
 
     where: Values
@@ -200,7 +199,7 @@ class Choice:
 
 def rows_of(values: Any, some: slice) -> Any:
     """Give some rows of a column; one value for all is theirs too."""
-    return values[some] if np.ndim(values) else values
+    return values[some] if getattr(values, "ndim", 0) else values
 
 
 def _somewhere(where: Values) -> bool:

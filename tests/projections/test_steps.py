@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -188,7 +189,7 @@ def fields(part: Part) -> dict[str, Any]:
     return {
         name: each.tolist() if isinstance(each, np.ndarray) else each
         for name, each in values.items()
-        if name != "edition"
+        if name not in ("edition", "chosen")
     }
 
 
@@ -235,18 +236,44 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
     whole = known(three)
     for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
         found, alone = part.beforehand, known(three[first:last]).beforehand
-        assert found.values.keys() == {
+        assert found.keys() == {
             *("counts", "score_hundredths", "counted_games"),
             *("entry_day", "entry_source", "entry_capital"),
         }
-        assert {n: each.tolist() for n, each in found.values.items()} == {
-            n: each.tolist() for n, each in alone.values.items()
+        assert {n: each.tolist() for n, each in found.items()} == {
+            n: each.tolist() for n, each in alone.items()
         }
-        ((name, chosen),) = found.choices.items()
-        assert name == law.entered
+        chosen = part.chosen.get(law.entered)
+        assert chosen is not None
         assert (chosen.values() == found["entry_capital"]).all()
         decided = [chosen.usual(row) is False for row in range(len(part.player))]
         assert decided == (part.player == 4).tolist()
+
+
+def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_in():
+    """8 and 9 are Dutch, with no list of the world body at hand. 9 enters with A, so not with B."""
+    world = federation(
+        [rated(each, 2000, last_counted="2025-01") for each in (1, 2, 3)],
+        [
+            tournament("A", "2025-07-01", "2025-07-02", games(1, "2 = 9 =")),
+            tournament("B", "2025-07-03", "2025-07-04", games(3, "9 1")),
+            tournament("C", "2025-07-05", "2025-07-06", games(3, "8 1")),
+        ],
+        newcomers=[8, 9],
+        periods=("one",),
+    )
+    on_stage = stage(world, "rubele-internazionale", [("one", date(2025, 8, 1))])
+    dutch = np.array([b"NED" if player in (8, 9) else b"ITA" for player in range(10)])
+    nothing_else = {"elsewhere": {}, "known": None, "seen": {"other": None}, "counted_beside": None}
+    on_stage.replay.around = Mock(
+        federations=lambda _: lambda _: dutch,
+        **{name: Mock(return_value=each) for name, each in nothing_else.items()},
+    )
+    for played in world.tournaments:
+        on_stage.submit(played)
+    closed = on_stage.close("one")
+    assert len(closed.outcomes) == 3
+    assert closed.undecided() == ["A", "C"]
 
 
 @pytest.mark.parametrize("seed", range(4))

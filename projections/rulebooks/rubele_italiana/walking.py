@@ -26,14 +26,12 @@ def walked(capital: Values, half_hundredths: Values, bands: Bands) -> Values:
     Phi is the integral of 1/S, here in whole numbers (times the least common multiple of the
     coefficients and 200); the end is phi^-1(phi(capital) + D).
     """
-    walk, capital = _walk(bands), capital.astype(np.int64)
-    band = np.searchsorted(walk.starts, capital, side="right") - 1
-    height = (capital - walk.starts.take(band)) * walk.slopes.take(band)
-    height += walk.heights.take(band)
+    walk = _walk(bands)
+    band = np.searchsorted(walk.starts[1:], capital, side="right")
+    height = capital * walk.slopes.take(band) + walk.bases.take(band)
     height += half_hundredths.astype(np.int64) * walk.multiple
-    band = np.maximum(np.searchsorted(walk.heights, height, side="right") - 1, 0)
-    exact = (height - walk.heights.take(band)) * walk.coefficients.take(band)
-    return exact + walk.starts.take(band) * walk_denominator(bands)
+    band = np.searchsorted(walk.heights[1:], height, side="right")
+    return np.asarray(height * walk.coefficients.take(band) + walk.returns.take(band))
 
 
 def walk_denominator(bands: Bands) -> int:
@@ -60,13 +58,19 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
 
 
 class _Walk(NamedTuple):
-    """The bands as numbers to walk by: where each starts, and the height of phi there."""
+    """The bands as numbers to walk by: where each starts, and the height of phi there.
+
+    In a band phi is `capital * slope + base`; back from a height leads `height * coefficient +
+    return`.
+    """
 
     multiple: int
     starts: Values
-    coefficients: Values
-    slopes: Values
     heights: Values
+    slopes: Values
+    bases: Values
+    coefficients: Values
+    returns: Values
 
 
 @cache
@@ -75,4 +79,6 @@ def _walk(bands: Bands) -> _Walk:
     starts, coefficients = np.array(bands, dtype=np.int64).T.copy()
     slopes = multiple // coefficients * (HUNDREDTHS * HALVES)
     heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
-    return _Walk(multiple, starts, coefficients, slopes, heights)
+    bases = heights - starts * slopes
+    returns = starts * (multiple * HUNDREDTHS * HALVES) - heights * coefficients
+    return _Walk(multiple, starts, heights, slopes, bases, coefficients, returns)
