@@ -1,21 +1,27 @@
-"""The sample season, brought in once for all tests that only ask."""
+"""The sample and the seasons with names, brought in once for all tests that only ask."""
 
 import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.sample import commands
 from projections.answers import Pool
 from projections.official import Official
+from tests.ops.seasons import Season, brought_in
 
 
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory):
     """Path of a ledger that holds the sample season; not to be written to."""
-    address = tmp_path_factory.mktemp("sample") / "sample.ledger"
-    assert commands.season(str(address)) == 0
-    return address
+    return brought_in(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def ledger_of(tmp_path_factory) -> Callable[[Season], Path]:
+    """Give the path of a ledger that holds a season; not to be written to."""
+    return lambda season: brought_in(tmp_path_factory, season.name)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops import adopting, closing
 from projections.official import Official
+from tests.new_ledgers import begun
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.worlds import Days, carried_over, report
 from tests.projections.worlds import editions as adopted_editions
@@ -40,7 +41,7 @@ IN_TIME = timedelta(days=40)
 @contextmanager
 def a_ledger(address: str, clock: Callable[[], int] = LONG_AFTER) -> Iterator[Ledger]:
     """A new ledger."""
-    with Ledger.create(address, origin="example.org", zone=ZONE, clock=clock) as made:
+    with begun(address, "example.org", ZONE, clock) as made:
         yield made
 
 

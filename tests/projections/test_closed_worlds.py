@@ -1,8 +1,13 @@
-"""Corrections of closed lists in whole worlds: against the slow calculation, undone, rebuilt."""
+"""Corrections of closed lists in whole worlds: against the slow calculation, undone, rebuilt.
+
+With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every third player.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -27,6 +32,9 @@ from tests.projections.worlds import FIDE, closings, digests
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(60) if FULL else range(6, 10)
+ASKED = slice(None, None, None if FULL else 3)
+"""Which players are asked about every list."""
+
 Shown = list[dict[int, dict[str, int]]]
 
 
@@ -76,21 +84,44 @@ def shown(ledger: Ledger) -> Shown:
     return found
 
 
+@dataclass
+class Played:
+    """A world recorded and corrected: its ledger, and what it was corrected by."""
+
+    address: str
+    world: World
+    changes: list[Change]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> Callable[[int], Played]:
+    """The world of a seed, recorded the first time it is asked for."""
+    found: dict[int, Played] = {}
+
+    def of(seed: int) -> Played:
+        if seed not in found:
+            address = str(tmp_path_factory.mktemp("world") / "ledger")
+            with a_ledger(address) as ledger:
+                changes = record_and_revise(ledger, small(seed), seed)
+            found[seed] = Played(address, small(seed), changes)
+        return found[seed]
+
+    return of
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_lists_are_those_of_the_slow_calculation(tmp_path, seed):
+def test_lists_are_those_of_the_slow_calculation(played, seed):
     """Results, entrants, whole tournaments, corrected and put back, list after list."""
-    world = small(seed)
-    with a_ledger(str(tmp_path / "ledger")) as ledger:
-        changes = record_and_revise(ledger, world, seed)
-        assert shown(ledger) == fide_rows(fide_corrections.replay(world, changes))
+    here = played(seed)
+    with Ledger.open(here.address) as ledger:
+        assert shown(ledger) == fide_rows(fide_corrections.replay(here.world, here.changes))
         assert verify(ledger).faults == []
 
 
-def test_a_slow_calculation_that_is_spoilt_comes_to_other_lists(tmp_path):
+def test_a_slow_calculation_that_is_spoilt_comes_to_other_lists(played):
     """Rounded by tournament; not less what was booked so far; without corrections at all."""
-    world = small(7)
-    with a_ledger(str(tmp_path / "ledger")) as ledger:
-        changes = record_and_revise(ledger, world, 7)
+    world, changes = played(7).world, played(7).changes
+    with Ledger.open(played(7).address) as ledger:
         ours = shown(ledger)
     assert ours == fide_rows(fide_corrections.replay(world, changes))
     assert ours != fide_rows(fide_corrections.replay(world, changes, rounding="per_tournament"))
@@ -108,24 +139,19 @@ def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(
 
 
 @pytest.mark.parametrize("seed", [7, 13] if FULL else [7])
-def test_every_rating_is_explained_and_each_correction_down_to_its_unit(tmp_path, seed):
+def test_every_rating_is_explained_and_each_correction_down_to_its_unit(played, seed):
     """What does not come to what was booked, line by line, is damage: `explain` raises."""
-    world = small(seed)
-    with a_ledger(str(tmp_path / "ledger")) as ledger:
-        record_and_revise(ledger, world, seed)
-        with following(ledger) as official:
-            official.catch_up()
-            pool = Pool(official, FIDE)
-            kinds = kinds_corrected(pool, [player.id for player in world.players])
+    with Ledger.open(played(seed).address) as ledger, following(ledger) as official:
+        official.catch_up()
+        some = [player.id for player in played(seed).world.players[ASKED]]
+        kinds = kinds_corrected(Pool(official, FIDE), some)
     assert kinds >= {BOOKED, VOID}
 
 
-def test_what_is_kept_is_what_a_rebuild_makes(tmp_path):
-    with a_ledger(str(tmp_path / "ledger")) as ledger:
-        record_and_revise(ledger, small(7), 7)
-        with following(ledger) as official:
-            official.catch_up()
-            a_rebuild_makes_the_same(official, 13, 1000)
+def test_what_is_kept_is_what_a_rebuild_makes(played):
+    with Ledger.open(played(7).address) as ledger, following(ledger) as official:
+        official.catch_up()
+        a_rebuild_makes_the_same(official, 13, 1000)
 
 
 def test_sqlite_and_postgresql_come_to_the_same_lists_and_worksheets(

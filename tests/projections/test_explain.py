@@ -1,6 +1,7 @@
 """Every rating explained: worksheets of whole worlds, held against the oracles game by game.
 
-With LEDGER_TEST_FULL=1 more worlds.
+With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every third player and
+whom a decision is about.
 """
 
 from __future__ import annotations
@@ -59,10 +60,12 @@ def pool_of(address: str, world: World, book: str, days: Days = ()) -> Iterator[
 
 
 def explained(pool: Pool, world: World) -> Iterator[tuple[int, int, Explanation]]:
-    """Every player on every list: (index of the list, player, explanation)."""
+    """Players on every list: (index of the list, player, explanation)."""
+    some = {each.id for each in world.players[:: None if FULL else 3]}
+    asked = sorted(some | {each.player for each in world.adjustments})
     for on in pool.lists()[1:]:
-        for player in world.players:
-            yield on.number - 1, player.id, explain(pool, player.id, on)
+        for player in asked:
+            yield on.number - 1, player, explain(pool, player, on)
 
 
 def check_lines(found: Explanation) -> None:

@@ -15,6 +15,7 @@ from ledger.intake.options import ImportOptions
 from ledger.intake.persons.registering import Salts
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request, SealedList, commitment
+from tests.new_ledgers import begun
 
 NOON = microseconds(datetime(2026, 3, 1, 11, tzinfo=UTC))
 """12:00 in Rome on 1 February 2026."""
@@ -24,7 +25,7 @@ CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
 def opened(address: str) -> Ledger:
     """Make a ledger with two pools: positions 0 to 2."""
-    ledger = Ledger.create(address, "example.org", "Europe/Rome", lambda: NOON)
+    ledger = begun(address, "example.org", "Europe/Rome", lambda: NOON)
     for pool in (CHESS, DRAUGHTS):
         open_pool(ledger, pool)
     return ledger

@@ -1,5 +1,6 @@
 """What was read is what is recorded: events decoded without the ledger's own reader."""
 
+import os
 from dataclasses import replace
 from datetime import date
 
@@ -24,7 +25,11 @@ def long_lived(tmp_path_factory):
         yield made
 
 
-@settings(deadline=None)
+EXAMPLES = 300 if os.environ.get("LEDGER_TEST_FULL") else 30
+"""Drawn reports that are recorded; `ops/test --full` records more."""
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(tournaments())
 def test_any_report_is_decoded_as_it_was_read(long_lived, tournament):
     # Where nobody has a point, the file is the same under both ways to count: the name tells them.

@@ -12,6 +12,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.schema import ERASABLE
 from tests.ledger.store.facts import SetClock
 from tests.ledger.store.tampering import unguarded
+from tests.new_ledgers import begun
 from tests.postgres import PostgresServer
 
 DATABASES = ["sqlite", "postgresql"]
@@ -47,7 +48,7 @@ def ledger(request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock) -> I
     new database takes longer than most tests.
     """
     if request.param == "sqlite":
-        made = Ledger.create(str(tmp_path / "ledger.db"), "example.org", "Europe/Rome", clock)
+        made = begun(str(tmp_path / "ledger.db"), "example.org", "Europe/Rome", clock)
     else:
         url = request.getfixturevalue("postgres_ledger")
         put_back(url)

@@ -34,7 +34,7 @@ EVENT, REQUEST, DOCUMENT, HEAD = (
     schema.ledger_head,
 )
 KINDS = ("list", "report", "edition")
-QUICK = {"sqlite": 3, "postgresql": 9}
+QUICK = {"sqlite": 5, "postgresql": 15}
 
 
 class Tampered:
@@ -148,12 +148,12 @@ def test_every_column_of_every_row_changed_is_found(tampered, table):
 
 
 def looked_at(tampered: Tampered, table: Table) -> list[dict[str, Any]]:
-    """The rows that are changed one by one."""
+    """The rows that are changed or deleted one by one."""
     return tampered.rows(table)[:: step(tampered)]
 
 
 def step(tampered: Tampered) -> int:
-    """Quick, one row or byte in three is changed, and fewer where each look takes longer."""
+    """Quick, one row or byte in five is changed, and fewer where each look takes longer."""
     return 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]
 
 
@@ -204,7 +204,7 @@ def flipped(data: bytes, index: int) -> bytes:
 def test_a_row_that_is_gone_is_missed(tampered, table):
     """Each row deleted by itself: events, requests, documents, the head."""
     [key, *_] = table.primary_key
-    for row in tampered.rows(table):
+    for row in looked_at(tampered, table):
         with tampered.changed(table.delete().where(key == row[key.name])):
             assert tampered.faults(), row
 
@@ -212,7 +212,8 @@ def test_a_row_that_is_gone_is_missed(tampered, table):
 def test_two_events_that_change_places_are_found(tampered):
     """Bodies swapped, or whole rows: every pair of neighbours."""
     rows = tampered.rows(EVENT)
-    for position, (one, two) in enumerate(pairwise(rows)):
+    neighbours = list(enumerate(pairwise(rows)))
+    for position, (one, two) in neighbours[:: step(tampered)]:
         bodies = at(position).values(body=two["body"]), at(position + 1).values(body=one["body"])
         whole = [one | {"position": position + 1}, two | {"position": position}]
         pair = EVENT.delete().where(EVENT.c.position.in_([position, position + 1]))

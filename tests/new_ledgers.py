@@ -1,0 +1,30 @@
+"""New ledgers for tests: what `Ledger.create` leaves is made once, and copied from then on.
+
+To make the tables takes longer than most tests. The same origin, zone and first instant give the
+same file; how one is made is tested where `Ledger.create` is (tests/ledger/store).
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ledger.store.ledger import Ledger
+
+
+def begun(address: str, origin: str, zone: str, clock: Callable[[], int]) -> Ledger:
+    """Give a ledger with its first event, as `Ledger.create` makes it; in PostgreSQL, by it."""
+    if "://" in address:
+        return Ledger.create(address, origin, zone, clock)
+    path = Path(address)
+    path.touch(mode=0o600, exist_ok=False)
+    path.write_bytes(_made(origin, zone, clock()))
+    return Ledger.open(address, clock)
+
+
+@cache
+def _made(origin: str, zone: str, instant: int) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "ledger"
+        Ledger.create(str(path), origin, zone, lambda: instant).close()
+        return path.read_bytes()

@@ -1,0 +1,67 @@
+"""The seasons that have names: what each must hold, and its ledger, brought in once for all."""
+
+import fcntl
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ops.sample import commands
+
+MONTHS = [f"{2022 + at // 12}-{at % 12 + 1:02d}" for at in range(1, 49)]
+YEARS = [f"{year}-01-15" for year in range(2009, 2023)]
+QUARTERS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(11)]
+
+
+@dataclass(frozen=True)
+class Season:
+    """A season: its name, the lists of each pool, and how large its guide and its files are."""
+
+    name: str
+    lists: dict[str, list[str]]
+    fewest_rows: int
+    most_bytes: int
+
+    @property
+    def pinned(self) -> str:
+        """The file of its pinned lists."""
+        return f"{self.name.replace('-', '_')}_lists.txt"
+
+
+FIDE = Season(
+    "fide-2022-2025",
+    dict.fromkeys(("fide-standard", "fide-rapid", "fide-blitz"), MONTHS),
+    fewest_rows=90,
+    most_bytes=700_000,
+)
+DRAUGHTS = Season(
+    "draughts-2008-2021",
+    dict.fromkeys(("rubele-italiana", "rubele-internazionale"), YEARS),
+    fewest_rows=80,
+    most_bytes=400_000,
+)
+UISP = Season(
+    "uisp-2017-2019",
+    {"uisp": QUARTERS, "uisp-exact": QUARTERS[-2:]},
+    fewest_rows=60,
+    most_bytes=400_000,
+)
+SEASONS = (FIDE, DRAUGHTS, UISP)
+
+
+def brought_in(temporary: pytest.TempPathFactory, name: str = "") -> Path:
+    """Give a ledger that holds a season, by default the sample; not to be written to.
+
+    One for all processes of a run: the first that asks brings it in, the others wait for it.
+    """
+    base = temporary.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"season-{name}"
+    folder.mkdir(exist_ok=True)
+    address, done = folder / "season.ledger", folder / "done"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            assert commands.season(str(address), name) == 0
+            done.touch()
+    return address
