@@ -93,43 +93,48 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; what decides about ratings may be said again after its list.
+    """Give a key by what is said; what corrects ratings may be said again after its list.
 
     Said again where it could take no effect, it is the decision that was recorded.
     """
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     if isinstance(fact, GameDecision):
         return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided):
+    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
         return key
     before = ledger.read.requests(key)
-    if before and not _decides_anew(ledger, fact):
+    if before and not _could_hold(ledger, fact):
         return before[-1].key
-    if isinstance(fact, EntryCapitalDecided) and not before:
-        return key
     closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
     return f"{key}:{closed.position if closed else 'first'}"
 
 
-def _decides_anew(
-    ledger: Ledger, fact: RatingsAdjusted | RatingsAnnulled | EntryCapitalDecided
-) -> bool:
-    """Tell whether a decision in the same words as an earlier one is another.
-
-    It is where it could take effect once more: there is again the rating that it annuls or
-    corrects; who enters by it was on a list since, and holds nothing any more.
-    """
+def _could_hold(ledger: Ledger, fact: Fact) -> bool:
     try:
         check(ledger, fact)
     except Refused:
         return False
-    if not isinstance(fact, EntryCapitalDecided):
-        return True
+    return True
+
+
+def how_to_say_it_anew(ledger: Ledger, fact: Fact) -> str:
+    """Say how a decision is recorded that has the words of one used up; "" where it need not be.
+
+    The same words typed again are the same decision, also after its player entered by it and
+    ceased: else a file of commands typed again would decide anew.
+    """
+    if not isinstance(fact, EntryCapitalDecided) or not _could_hold(ledger, fact):
+        return ""
     with _asked(ledger, fact.pool) as pool:
         players = set(columns.read(fact.player, columns.PLAYER).tolist())
         last = {each.player: each for each in pool.facts.decisions if each.player in players}
         number = pool.lists()[-1].number + 1
-        return any(again_waiting.used_up(pool, each, number) for each in last.values())
+        if not any(again_waiting.used_up(pool, each, number) for each in last.values()):
+            return ""
+    return (
+        "it was for an entry that is over; another decision in the same words names its act: "
+        '--article "…, act 12 of 2016"'
+    )
 
 
 def _otherwise(ledger: Ledger, fact: GameDecision) -> int | str:

@@ -14,6 +14,7 @@ from ledger.events.base import Fact
 from ops.cli import output
 from ops.cli.app import Acting
 from ops.cli.fields import fact_from, help_for
+from ops.recording import how_to_say_it_anew
 from ops.recording import record as put
 
 record_app = App(name="record", help="Record one event by hand; see TYPE --help for its fields.")
@@ -25,9 +26,13 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
         with acting.opened() as ledger:
-            receipt = put(ledger, fact_from(ledger, definition, fields), by=acting.by)
+            fact = fact_from(ledger, definition, fields)
+            receipt = put(ledger, fact, by=acting.by)
+            anew = how_to_say_it_anew(ledger, fact) if receipt.replayed else ""
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
+        if anew:
+            output.beside(anew)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"

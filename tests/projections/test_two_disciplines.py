@@ -299,24 +299,30 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     assert recording.record(draughts.ledger, decided).replayed
 
 
-def test_an_entry_is_decided_again_in_the_same_words_for_a_second_life(draughts):
-    """Reading `used_up`: said again while it waits it is recorded; once used up, and annulled, it
-    is another decision, which may be said twice likewise."""
+def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
+    """Reading `used_up`: the same words are the same decision, also once it is used up; then it
+    is said how another one is recorded."""
     decided = EntryCapitalDecided(
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
+
+    def said_again() -> tuple[bool, str]:
+        again = recording.record(draughts.ledger, decided).replayed
+        return again, recording.how_to_say_it_anew(draughts.ledger, decided)
+
     recording.record(draughts.ledger, annulled)
-    first = recording.record(draughts.ledger, decided)
+    recording.record(draughts.ledger, decided)
     draughts.close(ITALIAN, "march")
-    assert recording.record(draughts.ledger, decided).first_position == first.first_position
+    assert said_again() == (True, "")  # it waits
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "june")
-    assert recording.record(draughts.ledger, decided).replayed  # he holds what it gave him
-    again = recording.record(draughts.ledger, annulled)
-    second = recording.record(draughts.ledger, decided)
-    assert [again.replayed, second.replayed] == [False, False]
-    assert recording.record(draughts.ledger, decided).first_position == second.first_position
+    assert said_again() == (True, "")  # it holds
+    assert not recording.record(draughts.ledger, annulled).replayed
+    again, how = said_again()
+    assert (again, how.endswith('names its act: --article "…, act 12 of 2016"')) == (True, True)
+    anew = structs.replace(decided, article="VI.9, act 12 of 2016")
+    assert not recording.record(draughts.ledger, anew).replayed
     draughts.close(ITALIAN, "2017")
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
