@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from ledger.clock import end_of_day, microseconds
+from ledger.clock import end_of_day, instant_text, microseconds
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 
@@ -19,8 +19,17 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     if text.startswith("#"):
         return _position(text, ledger.read.head().next_position - 1)
     if len(text) == len("2026-01-31"):
-        return ledger.read.position_at(end_of_day(_day(text), zone))
-    return ledger.read.position_at(microseconds(_instant(text)) + 1)
+        return _known_at(ledger, text, end_of_day(_day(text), zone))
+    return _known_at(ledger, text, microseconds(_instant(text)) + 1)
+
+
+def _known_at(ledger: Ledger, text: str, moment: int) -> int:
+    """Give the last position recorded before an instant."""
+    found = ledger.read.position_at(moment)
+    if found < 0:
+        began = instant_text(ledger.read.at([0])[0].recorded_at)
+        raise Refused(f"--known-at {text}: this ledger began on {began}; nothing was known before")
+    return found
 
 
 def _position(text: str, last: int) -> int:
