@@ -123,6 +123,15 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     elif computed is not None:
         yield from _nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
+    elif pool.law.chained:  # with which ratings it will be played is not known yet
+        edition, nobody_rated = provisional.edition_of(pool, report), np.zeros(_entrants(report), int)
+        assert edition is not None
+        read = pool.official.ledger.read
+        yield from checking.of_report(read, edition, report, nobody_rated, pool.known)
+
+
+def _entrants(report: Report) -> int:
+    return len(report.player) // columns.PLAYER
 
 
 def _corrections(
