@@ -124,14 +124,10 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
         yield from _nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
-        edition, nobody_rated = provisional.edition_of(pool, report), np.zeros(_entrants(report), int)
+        edition, read = provisional.edition_of(pool, report), pool.official.ledger.read
         assert edition is not None
-        read = pool.official.ledger.read
-        yield from checking.of_report(read, edition, report, nobody_rated, pool.known)
-
-
-def _entrants(report: Report) -> int:
-    return len(report.player) // columns.PLAYER
+        unknown = [0] * (len(report.player) // columns.PLAYER)
+        yield from checking.of_report(read, edition, report, unknown, pool.known)
 
 
 def _corrections(
