@@ -21,6 +21,7 @@ from ledger.events.counting import (
 )
 from ledger.events.report import EntrantReassigned, ReportFact, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
+from ledger.intake.given import share
 from ledger.intake.pairings import COMPATIBLE
 from ledger.recorded.registration import DETAILS, registration_told
 from ledger.store.reading import Reader, Recorded
@@ -40,7 +41,7 @@ _TAKES: Final = {
     "pools": "ids of pools, separated by commas",
     "round_days": "the day of each round in order, YYYY-MM-DD, separated by commas",
     "match_games": "a whole number above 0",
-    "weight": "how much it counts: 1, 1/2",
+    "weight": "how much it counts, like 1, 1/2 or 50%",
 }
 """What details take that are no plain text."""
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
@@ -226,6 +227,8 @@ def _plain(name: str, text: str) -> Any:
     if name in ("pools", "round_days"):
         each_said = tuple(each.strip() for each in text.split(",") if each.strip())
         return tuple(dict.fromkeys(each_said)) if name == "pools" else each_said
+    if name == "weight":
+        return share(text) or text
     return _YES_NO.get(text.lower(), text)
 
 

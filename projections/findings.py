@@ -131,6 +131,11 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     elif computed is not None:
         yield from nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
+    elif pool.law.chained:  # with which ratings it will be played is not known yet
+        edition, read = provisional.edition_of(pool, report), pool.official.ledger.read
+        assert edition is not None
+        unknown = [0] * (len(report.player) // columns.PLAYER)
+        yield from checking.of_report(read, edition, report, unknown, pool.known)
 
 
 def of_player(pool: Pool, player: int) -> list[Finding]:

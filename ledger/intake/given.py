@@ -69,7 +69,7 @@ _PERCENT: Final = re.compile("([1-9][0-9]{0,2}) ?%")
 _SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
 
 
-def _share(text: str) -> str | None:
+def share(text: str) -> str | None:
     """Read how much a tournament counts, as events say it or in per cent; in lowest terms."""
     percent = _PERCENT.fullmatch(text)
     if percent:
@@ -87,7 +87,7 @@ _KINDS: Final = {
     "norms_possible": _YES_OR_NO,
     "announced_as_rated": _YES_OR_NO,
     "match_games": _Kind(_whole, "a number from 1 to 9999"),
-    "weight": _Kind(_share, "how much it counts, like 1, 1/2 or 50%"),
+    "weight": _Kind(share, "how much it counts, like 1, 1/2 or 50%"),
     "points": _one_of(*SCORINGS),
     "event_start": _A_DAY,
     "event_end": _A_DAY,

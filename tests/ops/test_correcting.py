@@ -161,7 +161,7 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
         ({"end": "soon"}, "end: found 'soon', expected a day YYYY-MM-DD"),
         ({"hybrid": "perhaps"}, "hybrid: found 'perhaps', expected yes or no"),
         ({"match_games": "0"}, "match_games: found '0', expected a whole number above 0"),
-        ({"weight": "0"}, "weight: found '0', expected how much it counts: 1, 1/2"),
+        ({"weight": "0"}, "weight: found '0', expected how much it counts, like 1, 1/2 or 50%"),
         ({"federation": "it"}, "federation: found 'it', expected three capital letters"),
         ({"name": ""}, "name: found '', expected text of 1 to 200 characters"),
         ({"end": "2025-07-04"}, "would start after its end"),

@@ -326,6 +326,15 @@ def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
     assert "V walked from those held since" in done("tabellone", "T-000017", "--ledger", sample)
 
 
+def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
+    """Its D is nothing until the weight is corrected, in per cent too."""
+    desk.play("weight=3/4")
+    asked = ("findings", "rubele-italiana", "T-000001", "--format", "csv")
+    assert "an event counts whole or at 50 %" in desk.type(*asked)
+    desk.type("correct", "details", "T-000001", "--set", "weight=50%", "--by", "fid")
+    assert "an event counts whole" not in desk.type(*asked)
+
+
 def test_an_event_of_half_weight_says_so(desk):
     """V is S times half of D."""
     desk.play("weight=1/2")
