@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from ledger import columns
 from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.counting import (
     GameAdmitted,
@@ -20,6 +21,7 @@ from ledger.events.counting import (
     TournamentRefused,
 )
 from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops import deviating, malus, outlook_rows, views, worksheet
 from ops.verifying import verify
@@ -28,6 +30,7 @@ from projections.corrected import BOOKED, LAPSED
 from projections.corrections import told
 from projections.explain import explain
 from projections.official import Official
+from projections.outlook import Outlook
 from projections.sheets import Explanation
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
@@ -375,6 +378,26 @@ def test_corrected_days_move_the_correction_and_leave_what_was_booked_in_its_pla
     assert late.tournaments[0].cells["capital_before"].value == 2160
 
 
+@pytest.mark.parametrize("period", ["2014-06", "2014-09"])
+def test_an_event_corrected_to_a_later_day_makes_those_before_that_day_late(tmp_path, period):
+    """1 beats 2 in February: 1660. It was lost, and in June. 1 and 3 draw in May, recorded since,
+    on the same list or after it: 1 has still 1660 there, 1.08 are expected of him, so -12 from the
+    1360 held; 3 has +12 and the bonus. No event that was booked comes after that day."""
+    people = [rated(each, 1500) for each in (1, 2, 3)]
+    with a_chain(str(tmp_path / "ledger"), people) as chain:
+        report, june = chain.play("A", "2014-02-01", "2 1"), date(2014, 6, 20)
+        chain.until("2014-03")
+        chain.record(details_corrected("A", start=june, end=june)(0))
+        chain.record(result_corrected("A", 0, "01")(report))
+        chain.until({"2014-06": "2014-03", "2014-09": "2014-06"}[period])
+        chain.play("B", "2014-05-01", "3 =")
+        chain.until(period)
+        assert [chain.capital(each, period) for each in (1, 2, 3)] == [1348, 1660, 1522]
+        late = chain.told(1, period).units[-1]
+        assert late.tournaments[0].cells["capital_before"].value == 1660
+        assert (late.before, late.after) == (1360, 1348)
+
+
 # ------------------------------------------------------------------------------ minimum, category
 
 
@@ -574,6 +597,17 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         pool = chain.pool(name=RUBELE)
         text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))
         assert "category Provinciale -> Regionale: promoted, by A" in text
+
+
+def test_what_lies_ahead_of_an_annulled_capital_names_the_decision_not_a_correction_since(chain):
+    report = chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    chain.record(result_corrected("A", 0, "01")(report))
+    annulled = columns.write([1], columns.PLAYER)
+    chain.record(RatingsAnnulled(pool=RUBELE, player=annulled, by="ctf"))
+    ahead = Outlook(chain.pool(name=RUBELE), 1)
+    assert (ahead.official, ahead.rating) == (2160, 0)
+    assert ahead.off_the_list.startswith("VI.2: annulled by decision")
 
 
 def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, monkeypatch):
