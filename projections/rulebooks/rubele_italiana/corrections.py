@@ -170,10 +170,21 @@ def recounted_years(corrected_counted_years: Values) -> Values:
 
 @column(article="VI.9, table 12", level=RECOUNT, unit="category", does="max")
 def recounted_category(
-    listed_category: Values, recounted_rating: Values, categories: Any
+    listed_category: Values,
+    recounted_rating: Values,
+    recounted_difference_half_hundredths: Values,
+    recounted_games: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    categories: Any,
 ) -> Values:
     """VI.9, table 12. The category: the highest that a final capital has come to.
 
-    Reading: what a corrected capital comes to is one; a category that was reached stays (B8).
+    Reading: what a corrected capital comes to is one; a category that was reached stays (B8). Where
+    only the days of the event were corrected, nothing was played, given or taken: none is reached.
     """
-    return np.maximum(listed_category, reached(recounted_rating, categories))
+    corrected = np.logical_or.reduce(
+        [recounted_difference_half_hundredths, recounted_games, recounted_bonus, recounted_q]
+    )
+    found: Values = np.maximum(listed_category, reached(recounted_rating, categories))
+    return np.where(corrected, found, listed_category)
