@@ -23,7 +23,13 @@ from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops import tournaments as words
 from ops.adopting import opened
-from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
+from ops.booked import (
+    is_rated,
+    lists_corrected,
+    lists_of_details,
+    uncounted_now,
+    versions_expected,
+)
 from ops.tournaments import Tournament, read_tournament
 from projections.official import Official
 from projections.story import Correction
@@ -41,7 +47,8 @@ class Corrected:
     rated: bool = True
     """Lists rest on it; False for details that no rating asks for."""
     lists: tuple[str, ...] = ()
-    """Of each closed list that booked it: that it stays, and what is done instead."""
+    """Of each closed list that booked it: that it stays, and what is done instead; and where
+    nothing of it counts any more, why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +245,8 @@ def _correct(
     decided = last[0]
     fact = decided.fact
     rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
-    return Corrected(
-        fact, receipt, decided.about, decided.before, decided.after, rated, tuple(lists)
-    )
+    said = (*lists, *uncounted_now(official, tournament)) if lists else ()
+    return Corrected(fact, receipt, decided.about, decided.before, decided.after, rated, said)
 
 
 def _request(

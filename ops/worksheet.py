@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from fractions import Fraction
 
 from ledger import register
 from ops import category_rows
 from ops.cli.output import decimal, say
 from projections.answers import Pool
+from projections.bookings import Booked
 from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.terms import Leg
 from projections.sheets import (
@@ -22,8 +24,10 @@ from projections.sheets import (
     GameSheet,
     Line,
     TournamentSheet,
+    Uncounted,
     UnitSheet,
 )
+from projections.story import Correction
 
 HALF = Fraction(1, 2)
 
@@ -92,6 +96,7 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     }[unit.kind]
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
     yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
+    yield from _nothing_left(pool, each.uncounted) if each.uncounted else ()
     for played in each.again.tournaments:
         yield from _tournament(pool, played, names)
         yield ""
@@ -105,12 +110,26 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
 
 
+def _nothing_left(pool: Pool, each: Uncounted) -> Iterator[str]:
+    """Head a competition of which nothing counts as corrected, and say why."""
+    yield from _heading(pool, each.booked, (each.starts, each.ends), each.corrections)
+    yield f"  counts no more [{each.article}]: {each.why}"
+    yield ""
+
+
+def _heading(
+    pool: Pool, booked: Booked, days: tuple[date, date], corrections: Sequence[Correction]
+) -> Iterator[str]:
+    """Name a tournament, its days, its report, and what corrected it."""
+    title = pool.official.facts.announcements[booked.tournament].name
+    yield f"{booked.tournament} {title}, {days[0]} to {days[1]} (#{booked.position})"
+    by = [f"#{one.position} ({one.kind})" for one in corrections]
+    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
+
+
 def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     booked = each.booked
-    title = pool.official.facts.announcements[booked.tournament].name
-    yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
-    by = [f"#{one.position} ({one.kind})" for one in each.corrections]
-    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
+    yield from _heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.beside:

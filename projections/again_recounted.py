@@ -17,10 +17,10 @@ from projections.answers import ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
 from projections.corrections import told
-from projections.law import Law
+from projections.not_counting import edition_now, reports_now, uncounted, why_uncounted
 from projections.rating import rate
 from projections.recounts import CAME_BACK, CEASED, Recount
-from projections.reports import Report
+from projections.sheets import Uncounted
 from projections.story import Story
 from projections.turn_steps import outside_play
 
@@ -67,16 +67,27 @@ def sides(pool: Pool, on: ListRow, row: Recounted) -> tuple[Again, Again]:
 
 
 def as_it_stands(pool: Pool, booked: Booked, story: Story) -> Again | None:
-    """Compute a booked competition as it stands, for everybody; None where it is as it was booked.
+    """Compute a booked competition as it stands, for everybody.
 
+    None where it is as it was booked, and where nothing of it counts any more (`not_counting`).
     With the capitals just before it, as it was booked: what it comes to more is a correction.
     """
     of = next(each for each in pool.lists() if each.number == booked.number)
     reports, _ = again.load(pool, [booked.position], of.through_position)
-    if [reports[booked.position]] == _reports(pool, story, booked):
+    if [reports[booked.position]] == reports_now(pool, booked, story):
+        return None
+    if why_uncounted(pool, booked, story):
         return None
     then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
     return _compute(pool, None, booked, story, then)
+
+
+def nothing_left(pool: Pool, on: ListRow, row: Recounted) -> Uncounted | None:
+    """Tell why a competition, as it stands, has nothing of a player; None where it has."""
+    story = told(
+        pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
+    )
+    return uncounted(pool, row.player, booked(pool, row), story)
 
 
 def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -> Again:
@@ -88,21 +99,14 @@ def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -
 def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
     of = next(each for each in pool.lists() if each.number == booked.number)
     loaded = Loaded([], {}, {}, then=then.states)
-    for report in _reports(pool, story, booked):
-        edition = Law(pool.facts, of.position).edition_on(report.begins)
-        begun = pool.lists()[0].in_force_from <= report.begins
-        if edition is not None and begun:
+    for report in reports_now(pool, booked, story):
+        edition = edition_now(pool, booked, report)
+        if edition is not None:
             as_booked = replace(booked, starts=report.start, ends=report.end)
             as_booked = replace(as_booked, edition=edition.name)
             at = report.position
             loaded = Loaded([as_booked], {at: report}, {at: story}, then=then.states)
     return again.compute(pool, player, of, loaded, {}, booked.place)
-
-
-def _reports(pool: Pool, story: Story, booked: Booked) -> list[Report]:
-    """Give what stands for a booked report, where its tournament counts here."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
 
 
 EVERY_PLACE: Final = 1 << 30

@@ -33,7 +33,8 @@ def sides(
                 f"{pool.name} {on.period}: {each.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
             )
-        yield CorrectedSheet(of, unit, told(was), told(now), each.tournament)
+        nothing = again_recounted.nothing_left(pool, on, each)
+        yield CorrectedSheet(of, unit, told(was), told(now), each.tournament, nothing)
 
 
 def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:

@@ -23,6 +23,7 @@ from projections import (
     checking,
     correction_findings,
     game_findings,
+    not_counting,
     provisional,
     step_findings,
     undecided,
@@ -70,6 +71,7 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
         *correction_findings.of_tournament(pool, tournament, story, on_lists),
+        *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
     ]
 
 

@@ -23,7 +23,7 @@ from ledger.events.counting import (
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops import deviating, malus, outlook_rows, views, worksheet
+from ops import correcting, deviating, malus, outlook_rows, views, worksheet
 from ops.verifying import verify
 from projections import findings, lists, replay, tabellone
 from projections.corrected import BOOKED, LAPSED
@@ -289,6 +289,10 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     assert chain.told(1, "2014-06").corrected == ()
     (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
     assert [len(sheet.tournaments) for sheet in (gone.booked, gone.again)] == [1, 0]
+    assert gone.uncounted is not None
+    assert gone.uncounted.why == "he stands in its report no more"
+    assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
+    assert came.uncounted is None
     assert [len(sheet.tournaments) for sheet in (came.booked, came.again)] == [0, 1]
 
 
@@ -312,6 +316,61 @@ def test_an_event_that_does_not_count_any_more_gives_everything_back(chain, way)
     chain.until("2014-06")
     assert [chain.capital(each, "2014-06") for each in (1, 2)] == [capital, capital]
     assert chain.lines(1, "2014-06") == [("correction", -150), ("bonus", -10)]
+
+
+HISTORIES = "outside rulebook: it began on {}, before histories begin on 2014-01-01"
+REASONS = {
+    "2013-12-31": HISTORIES.format("2013-12-31"),
+    "2005-05-01": "outside rulebook: it began on 2005-05-01; editions are adopted from 2008-01-01",
+}
+
+
+@pytest.mark.parametrize("day", REASONS)
+def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day):
+    """Before the histories, or before any edition: told where it is corrected, in findings, beside
+    the table of the list that booked it, and in what the next list books of it."""
+    chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    said = correcting.correct_details(
+        chain.ledger,
+        chain.official,
+        "A",
+        {"start": day, "end": day, "received_on": "2014-02-01"},
+        by="ctf",
+    )
+    assert any(REASONS[day] in each for each in said.lists)
+    chain.until("2014-06")
+    assert _says_nothing_counts(chain, "A") == {REASONS[day]}
+
+
+@pytest.mark.parametrize("way", ["counts elsewhere", "begins before histories"])
+def test_an_event_that_counts_no_more_says_why_everywhere(chain, way):
+    chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    chain.record(WAYS[way][0])
+    chain.until("2014-06")
+    why = {
+        "counts elsewhere": f"it is announced for {RUBELE} no more",
+        "begins before histories": HISTORIES.format("2013-05-01"),
+    }
+    assert _says_nothing_counts(chain, "A") == {why[way]}
+
+
+def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
+    """The reasons found in findings, beside the table, and in an explanation."""
+    pool = chain.pool(name=RUBELE)
+    story = told(pool.official.ledger.read.stream(f"tournament-{name}"))
+    (table,) = tabellone.played(pool, story, name)
+    (sheet,) = chain.told(1, "2014-06").corrected
+    (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
+    assert sheet.uncounted is not None
+    text = "\n".join(worksheet.lines(pool, chain.told(1, "2014-06")))
+    assert f"counts no more [VI.2]: {sheet.uncounted.why}" in text
+    return {
+        table.uncounted.removeprefix("VI.2: "),
+        sheet.uncounted.why,
+        found.says.removeprefix("as corrected, ").partition(": what the list")[0],
+    }
 
 
 def test_an_event_that_counts_again_gets_back_what_it_had(chain):
