@@ -91,7 +91,8 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     unit, period = each.unit, each.of.period
     becomes = {
         BOOKED: "the difference is booked on this list",
-        LAPSED: "lapsed: he has not been on every list since",
+        LAPSED: "lapsed: "
+        + ("his rating ceased since" if each.tournament else "he has not been on every list since"),
         VOID: "his first rating is void",
     }[unit.kind]
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"

@@ -72,6 +72,7 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         *([still_open(pool, waiting[-1])] if waiting else []),
         *correction_findings.of_tournament(pool, tournament, story, on_lists),
         *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
+        *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
     ]
 
 

@@ -622,7 +622,15 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         pool = chain.pool(name=RUBELE)
         says = [each.says for each in findings.of_player(pool, 3)]
         assert any(each.startswith("lapsed: a correction of A") for each in says)
-        assert chain.told(3, "2017-06").corrected[0].unit.kind == LAPSED
+        of_all = [each for each in findings.of_tournament(pool, "A") if each.player]
+        assert [(each.player, each.says[:24]) for each in of_all] == [
+            (3, "lapsed: a correction of ")
+        ]
+        explained = chain.told(3, "2017-06")
+        assert explained.corrected[0].unit.kind == LAPSED
+        text = "\n".join(worksheet.lines(pool, explained))
+        assert "recounted from                         0   VI.2, table 22: the capital cea" in text
+        assert "computed again as corrected: lapsed: his rating ceased since" in text
 
 
 # ------------------------------------------------------------------------------ what is told

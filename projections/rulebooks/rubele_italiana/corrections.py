@@ -19,13 +19,15 @@ from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominato
 
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
-def recounted_from(listed_rating: Values, entering_rating: Values) -> Choice:
+def recounted_from(listed_rating: Values, entering_rating: Values, ceased_since: Values) -> Choice:
     """VI.5. The capital from which a correction is walked: the one held when it is booked.
 
     Reading: who has had none yet enters with the event, as corrected; who entered with an event
-    that does not count any more keeps what he entered with.
+    that does not count any more keeps what he entered with. Whose capital ceased since does not
+    enter by it.
     """
     return choose(
+        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
         (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
         otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
     )
