@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from datetime import date
+from collections.abc import Iterator
 from fractions import Fraction
 
 from ledger import register
 from ops import category_rows
 from ops.cli.output import decimal, say
+from ops.worksheet_headings import heading, nothing_left
 from projections.answers import Pool
-from projections.bookings import Booked
 from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.terms import Leg
 from projections.sheets import (
@@ -24,10 +23,8 @@ from projections.sheets import (
     GameSheet,
     Line,
     TournamentSheet,
-    Uncounted,
     UnitSheet,
 )
-from projections.story import Correction
 
 HALF = Fraction(1, 2)
 
@@ -97,7 +94,7 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     }[unit.kind]
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
     yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
-    yield from _nothing_left(pool, each.uncounted) if each.uncounted else ()
+    yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
     for played in each.again.tournaments:
         yield from _tournament(pool, played, names)
         yield ""
@@ -111,26 +108,9 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
         yield "  {:<30}{:>10}{:>10}   {}".format(_title(name), *values, says)
 
 
-def _nothing_left(pool: Pool, each: Uncounted) -> Iterator[str]:
-    """Head a competition of which nothing counts as corrected, and say why."""
-    yield from _heading(pool, each.booked, (each.starts, each.ends), each.corrections)
-    yield f"  counts no more [{each.article}]: {each.why}"
-    yield ""
-
-
-def _heading(
-    pool: Pool, booked: Booked, days: tuple[date, date], corrections: Sequence[Correction]
-) -> Iterator[str]:
-    """Name a tournament, its days, its report, and what corrected it."""
-    title = pool.official.facts.announcements[booked.tournament].name
-    yield f"{booked.tournament} {title}, {days[0]} to {days[1]} (#{booked.position})"
-    by = [f"#{one.position} ({one.kind})" for one in corrections]
-    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
-
-
 def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     booked = each.booked
-    yield from _heading(pool, booked, (booked.starts, booked.ends), each.corrections)
+    yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.beside:

@@ -6,14 +6,16 @@ as it stands, with the capitals just before it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
+from ledger import columns
 from projections import again, again_beside
 from projections.again import Again, Loaded
-from projections.answers import ListRow, Pool, State
+from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
 from projections.corrections import told
@@ -97,6 +99,22 @@ def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -
 
 
 def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
+    """Compute it for a player, or for all; who entered with it enters, with what he entered with.
+
+    Where the competition, as it stands, would have let him enter with another capital, he comes
+    with the one he entered with all the same (`own_inputs`).
+    """
+    new = then.entered(story, player)
+    found = _rated(pool, player, booked, story, replace(then, new=new))
+    if not new:
+        return found
+    enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
+    both = zip(new.items(), enters.tolist(), strict=True)
+    same = {who: entry for (who, entry), capital in both if capital == _came_with(entry)}
+    return found if same == new else _rated(pool, player, booked, story, replace(then, new=same))
+
+
+def _rated(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
     of = next(each for each in pool.lists() if each.number == booked.number)
     loaded = Loaded([], {}, {}, then=then.states)
     for report in reports_now(pool, booked, story):
@@ -105,7 +123,9 @@ def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then:
             as_booked = replace(booked, starts=report.start, ends=report.end)
             as_booked = replace(as_booked, edition=edition.name)
             at = report.position
-            loaded = Loaded([as_booked], {at: report}, {at: story}, then=then.states)
+            loaded = Loaded(
+                [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
+            )
     return again.compute(pool, player, of, loaded, {}, booked.place)
 
 
@@ -113,30 +133,69 @@ EVERY_PLACE: Final = 1 << 30
 """After every place in a list's chain."""
 
 
+@dataclass(frozen=True)
 class _Then:
     """How players stood just before a competition, as a list booked it."""
 
-    def __init__(self, pool: Pool, booked: Booked, until: tuple[int, int]) -> None:
-        self._pool, self._booked, self._until = pool, booked, until
+    pool: Pool
+    booked: Booked
+    until: tuple[int, int]
+    """A list and a place in its chain."""
+    new: Mapping[int, State] = field(default_factory=dict)
+    """By player who enters with the competition, his standing after it."""
 
     def states(self, players: list[int]) -> dict[int, State]:
         """Give their states; of who had no rating, the one he entered with since."""
-        of = self._booked
-        found = self._pool.states(players, of.number, before_place=of.place)
+        found = self._before(players)
         for player in players:
-            if player not in found or not found[player].rating:
-                entered = self._entered(player)
-                if entered is not None:
-                    found[player] = entered
+            had = found.get(player, NOBODY).rating or player in self.new
+            entry = None if had else self._entry(player)
+            if entry is not None:
+                came_with = _came_with(entry)
+                found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
         return found
 
-    def _entered(self, player: int) -> State | None:
-        since = (self._booked.number, self._booked.place)
-        for each in self._pool.changes(player, self._until[0]):
-            if each.rating and since <= (each.number, each.place) <= self._until:
-                came_with = each.rating - each.moved
-                return replace(each, rating=came_with, fields={"rating": came_with})
+    def _before(self, players: list[int]) -> dict[int, State]:
+        return self.pool.states(players, self.booked.number, before_place=self.booked.place)
+
+    def entered(self, story: Story, player: int | None) -> dict[int, State]:
+        """Give who entered with the competition: the player, or of all when it was booked."""
+        reports = reports_now(self.pool, self.booked, story)
+        named = [columns.read(each.player, columns.PLAYER).tolist() for each in reports]
+        some = [who for each in named for who in each if player in (None, who)]
+        had, places = self._before(some), self._places(player)
+        entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
+        return {
+            who: each
+            for who, each in entries.items()
+            if each is not None and (each.number, each.place) in places
+        }
+
+    def _places(self, player: int | None) -> set[tuple[int, int]]:
+        """Give list and place of what was booked of it: at first, and corrections of a player."""
+        here = {(self.booked.number, self.booked.place)}
+        if player is None:
+            return here
+        mine = recounts(self.pool, player, position=self.booked.position)
+        return here | {(each.on, each.place) for each in mine}
+
+    def _entry(self, player: int) -> State | None:
+        """Give how a player stood after what he entered with since; None: he did not."""
+        since = (self.booked.number, self.booked.place)
+        for each in self.pool.changes(player, self.until[0]):
+            if each.rating and since <= (each.number, each.place) <= self.until:
+                return each
         return None
+
+    def seen_by(self) -> ListRow | None:
+        """Give the list with which players enter; None: the one that booked the competition."""
+        numbers = {each.number for each in self.new.values()}
+        return next((each for each in self.pool.lists() if each.number in numbers), None)
+
+
+def _came_with(entry: State) -> int:
+    """Give what a player entered with, from how he stood after it."""
+    return entry.rating - entry.moved
 
 
 def entered_in(pool: Pool, player: int, before: tuple[int, int]) -> int:

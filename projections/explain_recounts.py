@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -35,6 +36,24 @@ def sides(
             )
         nothing = again_recounted.nothing_left(pool, on, each)
         yield CorrectedSheet(of, unit, told(was), told(now), each.tournament, nothing)
+
+
+def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+    """Say of who enters by a correction why he does with his rating: as the event says it again."""
+    entered = [
+        played.entered_by
+        for each in corrected
+        for played in each.again.tournaments
+        if each.tournament == unit.corrects and played.entered_by is not None
+    ]
+    if not entered:
+        return unit
+    article, _, why = entered[0].why.partition(": ")
+    lines = (
+        replace(each, article=article, why=why) if each.kind == "entry" else each
+        for each in unit.lines
+    )
+    return replace(unit, lines=tuple(lines))
 
 
 def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:
