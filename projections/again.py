@@ -56,6 +56,8 @@ class Again:
     """The lists of other bodies as the list could see them."""
     looked: Mapping[str, Pool] = field(default_factory=dict)
     """By the rulebook's word, the pools looked at, as the list could see them."""
+    came: frozenset[int] = frozenset()
+    """Who had no rating just before and comes with what he entered with since (`own_inputs`)."""
 
 
 @dataclass(frozen=True, slots=True)

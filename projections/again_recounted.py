@@ -126,7 +126,8 @@ def _rated(pool: Pool, player: int | None, booked: Booked, story: Story, then: _
             loaded = Loaded(
                 [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
             )
-    return again.compute(pool, player, of, loaded, {}, booked.place)
+    found = again.compute(pool, player, of, loaded, {}, booked.place)
+    return replace(found, came=then.came(found.rated.step.players.tolist()))
 
 
 EVERY_PLACE: Final = 1 << 30
@@ -147,13 +148,19 @@ class _Then:
     def states(self, players: list[int]) -> dict[int, State]:
         """Give their states; of who had no rating, the one he entered with since."""
         found = self._before(players)
-        for player in players:
-            had = found.get(player, NOBODY).rating or player in self.new
-            entry = None if had else self._entry(player)
-            if entry is not None:
-                came_with = _came_with(entry)
-                found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
+        for player, entry in self._came(found, players).items():
+            came_with = _came_with(entry)
+            found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
         return found
+
+    def came(self, players: list[int]) -> frozenset[int]:
+        """Give who had no rating, and comes with what he entered with since."""
+        return frozenset(self._came(self._before(players), players))
+
+    def _came(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
+        had = {who for who in players if before.get(who, NOBODY).rating}
+        entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
+        return {who: each for who, each in entries.items() if each is not None}
 
     def _before(self, players: list[int]) -> dict[int, State]:
         return self.pool.states(players, self.booked.number, before_place=self.booked.place)

@@ -344,7 +344,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
     record(draughts.ledger, "earlier", details_corrected("B", start=day, end=day)(0))
     pool = draughts.close(ITALIAN, "june")
     says = corrected_of(pool, NEW, "june")
-    assert "own rating 2700" in says
+    assert "own rating 2700: VI.2: he had none before, and comes with what he entered" in says
     assert "enters with" not in says
 
 
