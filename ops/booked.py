@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
-from projections import corrections
+from projections import corrections, not_counting
 from projections.answers import Pool
 from projections.bookings import Booked
 from projections.correction_findings import ADJUST
@@ -109,6 +109,18 @@ def lists_of_details(official: Official, of: Tournament, details: Details) -> tu
     if standing and details.end:
         found += lists_corrected(official, of.id, standing[-1].position)
     return tuple(dict.fromkeys(found))
+
+
+def uncounted_now(official: Official, tournament: str) -> tuple[str, ...]:
+    """Warn of each closed list that booked a tournament of which nothing counts as it stands."""
+    official.catch_up()
+    of = read_tournament(official.ledger.read, tournament)
+    found = {
+        f"warning, {pool.name}: {each.says} [{each.article}]": None
+        for pool, booked in _bookings(official, of)
+        for each in not_counting.findings(pool, booked, of.story)
+    }
+    return tuple(found)
 
 
 def _asked(official: Official, of: Tournament, details: Details) -> bool:

@@ -16,7 +16,13 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.recording import record
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from ops.booked import is_rated, lists_corrected, lists_of_details, versions_expected
+from ops.booked import (
+    is_rated,
+    lists_corrected,
+    lists_of_details,
+    uncounted_now,
+    versions_expected,
+)
 from ops.tournaments import Tournament, read_tournament
 from projections.official import Official
 from projections.story import Correction
@@ -34,7 +40,8 @@ class Corrected:
     rated: bool = True
     """Lists rest on it; False for details that no rating asks for."""
     lists: tuple[str, ...] = ()
-    """Of each closed list that booked it: that it stays, and what is done instead."""
+    """Of each closed list that booked it: that it stays, and what is done instead; and where
+    nothing of it counts any more, why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +80,8 @@ def record_correction(
     decided = last[0]
     fact = decided.fact
     rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
-    return Corrected(
-        fact, receipt, decided.about, decided.before, decided.after, rated, tuple(lists)
-    )
+    said = (*lists, *uncounted_now(official, tournament)) if lists else ()
+    return Corrected(fact, receipt, decided.about, decided.before, decided.after, rated, said)
 
 
 def _request(

@@ -75,6 +75,8 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         stands = f"booked by list {by.period} (#{by.position})"
     if by is not None and table.corrected:
         stands = f"as corrected since list {by.period} booked it, with the capitals of then"
+    if table.uncounted:
+        stands = f"{stands}; as corrected since it does not count, {table.uncounted}"
     weight = report.about.weight
     return {
         "pool": pool.name,

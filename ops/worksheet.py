@@ -10,6 +10,7 @@ from ledger import register
 from ledger.wording import counted
 from ops import category_rows
 from ops.cli.output import decimal, say
+from ops.worksheet_headings import heading, nothing_left
 from projections.answers import Pool
 from projections.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.terms import Leg
@@ -88,11 +89,13 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
     unit, period = each.unit, each.of.period
     becomes = {
         BOOKED: "the difference is booked on this list",
-        LAPSED: "lapsed: he has not been on every list since",
+        LAPSED: "lapsed: "
+        + ("his rating ceased since" if each.tournament else "he has not been on every list since"),
         VOID: "his first rating is void",
     }[unit.kind]
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
     yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
+    yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
     for played in each.again.tournaments:
         yield from _tournament(pool, played, names)
         yield ""
@@ -108,10 +111,7 @@ def _corrected(pool: Pool, each: CorrectedSheet, names: dict[int, str]) -> Itera
 
 def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     booked = each.booked
-    title = pool.official.facts.announcements[booked.tournament].name
-    yield f"{booked.tournament} {title}, {booked.starts} to {booked.ends} (#{booked.position})"
-    by = [f"#{one.position} ({one.kind})" for one in each.corrections]
-    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])
+    yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.beside:

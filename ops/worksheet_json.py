@@ -9,7 +9,14 @@ from typing import Any
 from ledger import register
 from ops import category_rows
 from projections.answers import Pool
-from projections.sheets import Cell, EnteredBy, Explanation, TournamentSheet, UnitSheet
+from projections.sheets import (
+    Cell,
+    EnteredBy,
+    Explanation,
+    TournamentSheet,
+    Uncounted,
+    UnitSheet,
+)
 
 Row = dict[str, Any]
 
@@ -84,10 +91,24 @@ def _corrected_json(explained: Explanation) -> Row:
             "as_corrected": _points(each.unit.as_corrected),
             "unit_booked": _unit_json(each.booked),
             "unit_as_corrected": _unit_json(each.again),
+            **(_uncounted_json(each.uncounted) if each.uncounted else {}),
         }
         for each in explained.corrected
     ]
     return {"corrected": found} if found else {}
+
+
+def _uncounted_json(each: Uncounted) -> Row:
+    """Say why nothing counts of a competition as corrected."""
+    return {
+        "counts_no_more": {
+            "start": each.starts,
+            "end": each.ends,
+            "corrected_by": [f"#{one.position}" for one in each.corrections],
+            "article": each.article,
+            "says": each.why,
+        }
+    }
 
 
 def _points(points: Fraction) -> int | Fraction:

@@ -58,6 +58,8 @@ class Again:
     """The lists of other bodies as the list could see them."""
     looked: Mapping[str, Pool] = field(default_factory=dict)
     """By the rulebook's word, the pools looked at, as the list could see them."""
+    came: frozenset[int] = frozenset()
+    """Who had no rating just before and comes with what he entered with since (`own_inputs`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,9 @@ class Loaded:
     """The ratings with which players enter, where nobody is asked about them any more."""
     then: Callable[[list[int]], dict[int, State]] | None = None
     """Gives how players stood before the step, where it is not as the list left them."""
+    seen_by: ListRow | None = None
+    """The list with which players enter, where a later one than booked it: what pools beside,
+    other bodies and decisions say of them is as that one could see it."""
 
 
 def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
@@ -107,7 +112,8 @@ def compute(
     parts = tuple(_parts(pool, loaded.booked, reports, on))
     players = _players(player, parts)
     states = (loaded.then or _before(pool, on, place))(players.tolist())
-    corrections, looked = booked_on(pool, on), looked_at(pool, on)
+    seen_by = loaded.seen_by or on
+    corrections, looked = booked_on(pool, on), looked_at(pool, seen_by)
     entering = corrections.entering if loaded.given is None else loaded.given
     listed = _listed(pool, players, states, corrections.withdrawn, entering)
     used = {each.position: list_on(pool, each.start, on) for each in reports.values()}
@@ -124,16 +130,16 @@ def compute(
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=waiting_before(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **corrected(players, listed["rating"], adjusted),
-        decided_rating=entries_decided(pool, players, on) if asked else np.zeros_like(players),
+        decided_rating=entries_decided(pool, players, seen_by) if asked else np.zeros_like(players),
         **corrections.facts(players),
         beside_at_start=tuple(
-            beside_at_start(pool, part, looked, on)
-            | consulted(pool, part, rating, on, nobody=not asked)
+            beside_at_start(pool, part, looked, seen_by)
+            | consulted(pool, part, rating, seen_by, nobody=not asked)
             for part, (rating, _) in zip(parts, at_start, strict=True)
         ),
         beside_listed=beside_listed(pool, players, looked, on),
     )
-    beside, known = lists_beside(pool, looked, reports.values()), known_lists(pool, on)
+    beside, known = lists_beside(pool, looked, reports.values()), known_lists(pool, seen_by)
     return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known, looked)
 
 

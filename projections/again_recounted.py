@@ -6,22 +6,24 @@ as it stands, with the capitals just before it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 
+from ledger import columns
 from projections import again, again_beside
 from projections.again import Again, Loaded
-from projections.answers import ListRow, Pool, State
+from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
 from projections.corrections import told
-from projections.law import Law
 from projections.left_open import as_set
+from projections.not_counting import edition_now, reports_now, uncounted, why_uncounted
 from projections.rating import rate
 from projections.recounts import CAME_BACK, CEASED, Recount
-from projections.reports import Report
+from projections.sheets import Uncounted
 from projections.story import Story
 from projections.turn_steps import outside_play
 
@@ -69,16 +71,27 @@ def sides(pool: Pool, on: ListRow, row: Recounted) -> tuple[Again, Again]:
 
 
 def as_it_stands(pool: Pool, booked: Booked, story: Story) -> Again | None:
-    """Compute a booked competition as it stands, for everybody; None where it is as it was booked.
+    """Compute a booked competition as it stands, for everybody.
 
+    None where it is as it was booked, and where nothing of it counts any more (`not_counting`).
     With the capitals just before it, as it was booked: what it comes to more is a correction.
     """
     of = next(each for each in pool.lists() if each.number == booked.number)
     reports, _ = again.load(pool, [booked.position], of.through_position)
-    if [reports[booked.position]] == _reports(pool, story, booked):
+    if [reports[booked.position]] == reports_now(pool, booked, story):
+        return None
+    if why_uncounted(pool, booked, story):
         return None
     then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
     return _compute(pool, None, booked, story, then)
+
+
+def nothing_left(pool: Pool, on: ListRow, row: Recounted) -> Uncounted | None:
+    """Tell why a competition, as it stands, has nothing of a player; None where it has."""
+    story = told(
+        pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
+    )
+    return uncounted(pool, row.player, booked(pool, row), story)
 
 
 def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -> Again:
@@ -88,53 +101,110 @@ def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -
 
 
 def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
+    """Compute it for a player, or for all; who entered with it enters, with what he entered with.
+
+    Where the competition, as it stands, would have let him enter with another capital, he comes
+    with the one he entered with all the same (`own_inputs`).
+    """
+    new = then.entered(story, player)
+    found = _rated(pool, player, booked, story, replace(then, new=new))
+    if not new:
+        return found
+    enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
+    both = zip(new.items(), enters.tolist(), strict=True)
+    same = {who: entry for (who, entry), capital in both if capital == _came_with(entry)}
+    return found if same == new else _rated(pool, player, booked, story, replace(then, new=same))
+
+
+def _rated(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
     of = next(each for each in pool.lists() if each.number == booked.number)
     loaded = Loaded([], {}, {}, then=then.states)
-    for report in _reports(pool, story, booked):
-        edition = Law(pool.facts, of.position).edition_on(report.begins)
-        begun = pool.lists()[0].in_force_from <= report.begins
-        if edition is not None and begun:
+    for report in reports_now(pool, booked, story):
+        edition = edition_now(pool, booked, report)
+        if edition is not None:
             as_booked = replace(booked, starts=report.start, ends=report.end)
             as_booked = replace(as_booked, edition=edition.name)
             at = report.position
-            loaded = Loaded([as_booked], {at: report}, {at: story}, then=then.states)
-    return again.compute(pool, player, of, loaded, {}, booked.place)
-
-
-def _reports(pool: Pool, story: Story, booked: Booked) -> list[Report]:
-    """Give what stands for a booked report, where its tournament counts here."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
+            loaded = Loaded(
+                [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
+            )
+    found = again.compute(pool, player, of, loaded, {}, booked.place)
+    return replace(found, came=then.came(found.rated.step.players.tolist()))
 
 
 EVERY_PLACE: Final = 1 << 30
 """After every place in a list's chain."""
 
 
+@dataclass(frozen=True)
 class _Then:
     """How players stood just before a competition, as a list booked it."""
 
-    def __init__(self, pool: Pool, booked: Booked, until: tuple[int, int]) -> None:
-        self._pool, self._booked, self._until = pool, booked, until
+    pool: Pool
+    booked: Booked
+    until: tuple[int, int]
+    """A list and a place in its chain."""
+    new: Mapping[int, State] = field(default_factory=dict)
+    """By player who enters with the competition, his standing after it."""
 
     def states(self, players: list[int]) -> dict[int, State]:
         """Give their states; of who had no rating, the one he entered with since."""
-        of = self._booked
-        found = self._pool.states(players, of.number, before_place=of.place)
-        for player in players:
-            if player not in found or not found[player].rating:
-                entered = self._entered(player)
-                if entered is not None:
-                    found[player] = entered
+        found = self._before(players)
+        for player, entry in self._came(found, players).items():
+            came_with = _came_with(entry)
+            found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
         return found
 
-    def _entered(self, player: int) -> State | None:
-        since = (self._booked.number, self._booked.place)
-        for each in self._pool.changes(player, self._until[0]):
-            if each.rating and since <= (each.number, each.place) <= self._until:
-                came_with = each.rating - each.moved
-                return replace(each, rating=came_with, fields={"rating": came_with})
+    def came(self, players: list[int]) -> frozenset[int]:
+        """Give who had no rating, and comes with what he entered with since."""
+        return frozenset(self._came(self._before(players), players))
+
+    def _came(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
+        had = {who for who in players if before.get(who, NOBODY).rating}
+        entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
+        return {who: each for who, each in entries.items() if each is not None}
+
+    def _before(self, players: list[int]) -> dict[int, State]:
+        return self.pool.states(players, self.booked.number, before_place=self.booked.place)
+
+    def entered(self, story: Story, player: int | None) -> dict[int, State]:
+        """Give who entered with the competition: the player, or of all when it was booked."""
+        reports = reports_now(self.pool, self.booked, story)
+        named = [columns.read(each.player, columns.PLAYER).tolist() for each in reports]
+        some = [who for each in named for who in each if player in (None, who)]
+        had, places = self._before(some), self._places(player)
+        entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
+        return {
+            who: each
+            for who, each in entries.items()
+            if each is not None and (each.number, each.place) in places
+        }
+
+    def _places(self, player: int | None) -> set[tuple[int, int]]:
+        """Give list and place of what was booked of it: at first, and corrections of a player."""
+        here = {(self.booked.number, self.booked.place)}
+        if player is None:
+            return here
+        mine = recounts(self.pool, player, position=self.booked.position)
+        return here | {(each.on, each.place) for each in mine}
+
+    def _entry(self, player: int) -> State | None:
+        """Give how a player stood after what he entered with since; None: he did not."""
+        since = (self.booked.number, self.booked.place)
+        for each in self.pool.changes(player, self.until[0]):
+            if each.rating and since <= (each.number, each.place) <= self.until:
+                return each
         return None
+
+    def seen_by(self) -> ListRow | None:
+        """Give the list with which players enter; None: the one that booked the competition."""
+        numbers = {each.number for each in self.new.values()}
+        return next((each for each in self.pool.lists() if each.number in numbers), None)
+
+
+def _came_with(entry: State) -> int:
+    """Give what a player entered with, from how he stood after it."""
+    return entry.rating - entry.moved
 
 
 def entered_in(pool: Pool, player: int, before: tuple[int, int]) -> int:

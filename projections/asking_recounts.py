@@ -42,8 +42,13 @@ class Recounted:
         return bool(self.facts[CEASED])
 
 
-def recounts(pool: Pool, player: int | None = None, on: int | None = None) -> list[Recounted]:
-    """Give what lists known booked of corrected competitions: of one player, on one list."""
+def recounts(
+    pool: Pool, player: int | None = None, on: int | None = None, *, position: int | None = None
+) -> list[Recounted]:
+    """Give what lists known booked of corrected competitions: of one player, on one list, of one.
+
+    `position` is the one under which a closed list booked it.
+    """
     if pool.law.recounts is None:
         return []
     here = recount.c
@@ -52,6 +57,8 @@ def recounts(pool: Pool, player: int | None = None, on: int | None = None) -> li
         statement = statement.where(here.player == player)
     if on is not None:
         statement = statement.where(here.number == on)
+    if position is not None:
+        statement = statement.where(here.position == position)
     with pool.reading() as connection:
         rows = list(connection.execute(statement.order_by(here.number, here.place, here.player)))
     known = {each.number for each in pool.lists()} if rows else set()

@@ -11,6 +11,7 @@ from projections.beside import counted_in, pool_beside
 from projections.bookings import Booked
 from projections.correction_findings import ADJUST
 from projections.finding import Finding
+from projections.not_counting import outside
 from projections.reports import Report
 from projections.rulebooks.terms import Books
 from projections.steps import dated
@@ -61,13 +62,7 @@ def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding
 
 def outside_rulebook(pool: Pool, booked: Booked) -> Finding:
     """Say that no edition rates a tournament of its days, or that histories begin later."""
-    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
-    histories = pool.lists()[0].in_force_from
-    says = f"outside rulebook: it began on {booked.starts}; editions are adopted from {begins}"
-    if begins is not None and booked.starts >= begins:
-        says = (
-            f"outside rulebook: it began on {booked.starts}, before histories begin on {histories}"
-        )
+    says = outside(pool, booked.starts)
     return Finding("not rated", booked.tournament, None, pool.law.scope_article, says)
 
 

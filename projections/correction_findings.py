@@ -7,6 +7,8 @@ from typing import Final
 
 from projections import asking_corrections, competence, provisional
 from projections.answers import ListRow, Pool
+from projections.asking_recounts import recounts
+from projections.bookings import Booked
 from projections.competence import NoEffect
 from projections.corrected import UnitCorrected, in_words
 from projections.deciding import DECISIONS, decided_by
@@ -56,6 +58,24 @@ def _late(
         return Finding("open", tournament, None, article, says)
     says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
     return Finding("later", tournament, None, article, says)
+
+
+def lapsed_of(pool: Pool, booked: Booked) -> Iterator[Finding]:
+    """Say of whom corrections of a booked competition of a chain came to nothing."""
+    for each in recounts(pool, position=booked.position):
+        if each.lapsed:
+            about = booked.tournament
+            yield capital_ceased(pool, about, each.player, about, booked.number)
+
+
+def capital_ceased(pool: Pool, about: str, player: int, tournament: str, number: int) -> Finding:
+    """Say that a correction of what a list booked came to nothing: the capital ceased since."""
+    of = next(each for each in pool.lists() if each.number == number)
+    says = (
+        f"lapsed: a correction of {tournament}, which list {of.period} booked, "
+        "for his rating ceased since"
+    )
+    return Finding("warning", about, player, pool.law.correction_article, says)
 
 
 def lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:

@@ -21,7 +21,7 @@ from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
 from projections.asking_corrections import taken
 from projections.corrected import BOOKED, ENTERED, POOL, in_words
-from projections.explain_recounts import sides
+from projections.explain_recounts import sides, with_entry
 from projections.explain_steps import sheet_of_step
 from projections.law import Law
 from projections.pool_facts import AS_LISTED
@@ -49,6 +49,7 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
         units = (*units[:-1], _held(pool, player, on, units[-1], new))
     if pool.law.chained:
         corrected = tuple(sides(pool, player, on, partial(sheet_of_step, pool, player)))
+        units = tuple(with_entry(unit, corrected) for unit in units)
     else:
         corrected = tuple(_corrected(pool, player, on))
         units = tuple(_told(pool, unit, corrected) for unit in units)

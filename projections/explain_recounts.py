@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from projections.again import Again
 from projections.answers import ListRow, Pool
 from projections.asking_recounts import Recounted, recounts
 from projections.corrected import BOOKED, LAPSED, UnitCorrected
-from projections.sheets import CorrectedSheet, UnitSheet
+from projections.sheets import Cell, CorrectedSheet, UnitSheet
 
 
 def sides(
@@ -33,7 +34,41 @@ def sides(
                 f"{pool.name} {on.period}: {each.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
             )
-        yield CorrectedSheet(of, unit, told(was), told(now), each.tournament)
+        nothing = again_recounted.nothing_left(pool, on, each)
+        was_told, now_told = (
+            _as_he_came(pool, told(side)) if player in side.came else told(side)
+            for side in (was, now)
+        )
+        yield CorrectedSheet(of, unit, was_told, now_told, each.tournament, nothing)
+
+
+def _as_he_came(pool: Pool, unit: UnitSheet) -> UnitSheet:
+    """Say of a rating that its player had none just before, and came with one he entered with."""
+    why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
+
+    def said(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
+        return {**cells, name: replace(cells[name], why=why)}
+
+    played = (replace(each, cells=said(each.cells, pool.law.own)) for each in unit.tournaments)
+    return replace(unit, cells=said(unit.cells, pool.law.base), tournaments=tuple(played))
+
+
+def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+    """Say of who enters by a correction why he does with his rating: as the event says it again."""
+    entered = [
+        played.entered_by
+        for each in corrected
+        for played in each.again.tournaments
+        if each.tournament == unit.corrects and played.entered_by is not None
+    ]
+    if not entered:
+        return unit
+    article, _, why = entered[0].why.partition(": ")
+    lines = (
+        replace(each, article=article, why=why) if each.kind == "entry" else each
+        for each in unit.lines
+    )
+    return replace(unit, lines=tuple(lines))
 
 
 def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:

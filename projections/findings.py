@@ -23,6 +23,7 @@ from projections import (
     checking,
     correction_findings,
     game_findings,
+    not_counting,
     old_lists,
     provisional,
     sounds_online,
@@ -72,6 +73,8 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
         *correction_findings.of_tournament(pool, tournament, story, on_lists),
+        *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
+        *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
     ]
 
 

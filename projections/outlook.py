@@ -107,7 +107,8 @@ class Outlook:
         """Give the clause by which a player who is listed would be no more; "" where he stays."""
         if self.rating or not self.official:
             return ""
-        rated, at = list(self._steps())[-1]
+        with_it = (each for each in self._steps() if each[0].step.rating_before[each[1]])
+        rated, at = [(rated, at) for rated, at in with_it if not rated.unit["rating"][at]][-1]
         ended = rated.step.turning is not None
         return rated.unit.why(self.pool.law.turned["rating"] if ended else "rating", at)
 

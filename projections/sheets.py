@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
@@ -119,6 +120,19 @@ class UnitSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A competition that a list booked, in which nothing counts for a player as it stands."""
+
+    booked: Booked
+    starts: date
+    ends: date
+    """Its days, as corrected."""
+    corrections: tuple[Correction, ...]
+    article: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectedSheet:
     """A unit of a closed list, as it was booked and as it was computed again."""
 
@@ -128,6 +142,8 @@ class CorrectedSheet:
     again: UnitSheet
     tournament: str = ""
     """In a chain, the competition whose unit it is."""
+    uncounted: Uncounted | None = None
+    """Why nothing counts of it any more, where it is not in the unit computed again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import numpy as np
 
 from projections import again_units, ceased, game_findings, undecided
 from projections.answers import ListRow, Pool
+from projections.correction_findings import capital_ceased
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
 from projections.recounts import CEASED
@@ -55,12 +56,7 @@ def _recounted(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> 
     """Say that a correction of a competition came to nothing: the capital ceased since."""
     recount = rated.step.recount
     if recount is not None and recount.facts[CEASED][row]:
-        of = next(each for each in pool.lists() if each.number == recount.number)
-        says = (
-            f"lapsed: a correction of {recount.tournament}, which list {of.period} booked, "
-            "for his rating ceased since"
-        )
-        yield Finding("warning", on.period, player, pool.law.correction_article, says)
+        yield capital_ceased(pool, on.period, player, recount.tournament, recount.number)
 
 
 def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:

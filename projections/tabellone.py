@@ -22,6 +22,7 @@ from projections.answers import ListRow, Pool
 from projections.bookings import Booked
 from projections.explain_columns import legs, points
 from projections.in_place import InPlace, found_in, in_place, not_played
+from projections.not_counting import why_uncounted
 from projections.reports import Report
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.terms import Leg
@@ -81,6 +82,8 @@ class Table:
     """The list that booked it; None: no list has, so it stands as the next one would take it."""
     corrected: bool = False
     """As it stands since it was booked, with the ratings it was played with then."""
+    uncounted: str = ""
+    """Why nothing of it counts any more as it stands, with its article; "" where it does."""
 
 
 def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
@@ -99,9 +102,15 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
             raise Refused(f"{tournament} is not rated in {pool.name}: `ledger findings` says why")
         place = found_in(again.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        found.append(_table(pool, place, on))
+        booked_then = _table(pool, place, on)
+        found.append(replace(booked_then, uncounted=_uncounted(pool, by, story)))
         found += _corrected(pool, by, story, on)
     return found
+
+
+def _uncounted(pool: Pool, by: Booked, story: Story) -> str:
+    why = why_uncounted(pool, by, story) if pool.law.recounts else ""
+    return why and f"{pool.law.scope_article}: {why}"
 
 
 def _corrected(pool: Pool, by: Booked, story: Story, on: ListRow) -> list[Table]:

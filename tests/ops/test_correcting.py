@@ -271,12 +271,14 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
 
 
 def test_each_pool_that_has_booked_it_is_named(desk):
-    """Booked in one pool is booked there only."""
+    """Booked in one pool is booked there only; that it counts there no more is warned of."""
     opened = PoolOpened(pool="second", rulebook=FIDE, zone=ZONE, first_period=PERIODS[0])
     record(desk.ledger, "open second", opened)
     desk.details(pools=f"{FIDE},second")
     desk.close()
-    assert desk.details(pools="second").lists == (STAYS,)
+    stays, warning = desk.details(pools="second").lists
+    assert stays == STAYS
+    assert warning.startswith(f"warning, {FIDE}: as corrected, it is announced for {FIDE} no more")
 
 
 @pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}])

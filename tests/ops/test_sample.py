@@ -278,10 +278,10 @@ def test_article_vi_9_new_players_and_an_entry_by_decision(sample):
 
 
 def entry(sheet):
-    """The line by which a player enters."""
+    """The line by which a player enters: its points, its article and what that says."""
     line = sheet["units"][0]["lines"][0]
     assert line["kind"] == "entry"
-    return line["points"], line["says"]
+    return line["points"], f"{line['article']}: {line['says']}"
 
 
 def test_article_vi_6_the_minimum_with_the_bonus_inside(sample):

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from tests.oracles import rubele_law as law_of
+from tests.oracles.elo_rubele import counted_games
 from tests.oracles.rubele_cases import passed
 from tests.oracles.rubele_corrections import Booked, Change, Corrected, Play, Played, Unit, replay
 from tests.oracles.rubele_era import Era, Event
-from tests.oracles.rubele_replay import place_of
+from tests.oracles.rubele_replay import end_of, place_of
 
 CASES = (
     "walked from the capital held now",
@@ -24,6 +25,7 @@ CASES = (
     "enters by the correction",
     "the capital ceased since",
     "another place in the order",
+    "an event late by a correction alone",
     "an event that had come late",
     "a malus that comes due",
     "a malus given back by a correction",
@@ -35,6 +37,10 @@ class Watched(Corrected):
     """The same calculation, with what occurs in it."""
 
     seen: ClassVar[Counter[str]]
+
+    def rate(self, event: Event, index: int) -> None:
+        self.seen["an event late by a correction alone"] += late_by_correction(self, event)
+        super().rate(event, index)
 
     def played_again(self, booked: Booked, event: Event, index: int) -> Played:
         self.seen["another place in the order"] += place_of(event.played) != booked.place
@@ -92,6 +98,17 @@ class Watched(Corrected):
         flipped = {who for who, ended in self.flipped[discipline] if ended == year}
         self.seen["a malus that comes due"] += len(after - before)
         self.seen["a malus given back by a correction"] += len((before - after) & flipped)
+
+
+def late_by_correction(chain: Corrected, event: Event) -> bool:
+    """Whether somebody's capital at the place of an event is another than the present one, though
+    every event and every year's end that was booked stands before it."""
+    standings, place = chain.standings[event.discipline], place_of(event.played)
+    events = (each for each in chain.events.values() if each.event.discipline == event.discipline)
+    booked = [each.place for each in events] + [end_of(year) for year in standings.years_ended]
+    players = {who for who, _, _ in counted_games(event.played)}
+    moved = {who for where, who, change in standings.changes if where > place and change}
+    return all(each < place for each in booked) and bool(players & moved)
 
 
 def reached(era: Era, changes: Sequence[Change]) -> Counter[str]:

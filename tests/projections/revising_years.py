@@ -40,10 +40,10 @@ class Revised:
         played = self.said.played
         return replace(self.said, played=replace(played, games=games)) if games else None
 
-    def redate(self, end: date) -> Iterator[Fact]:
-        """Give it another last day; it begins before that."""
+    def redate(self, end: date, start: date = date.max) -> Iterator[Fact]:
+        """Give it another last day, and another first; else it begins when it did, or with that."""
         played = self.said.played
-        start = min(played.start, end)
+        start = min(played.start if start == date.max else start, end)
         if (start, end) != (played.start, played.end):
             self.said = replace(self.said, played=replace(played, start=start, end=end))
             yield details_corrected(played.id, start=start, end=end)(0)
@@ -63,8 +63,8 @@ class Revised:
             self.said = replace(self.said, played=replace(played, games=self.said.played.games))
             yield details_corrected(played.id, start=played.start, end=played.end)(0)
 
-    def spoil(self, random: Random, era: Era) -> Iterator[Fact]:
-        """Correct it, or undo what was corrected."""
+    def spoil(self, random: Random, era: Era, last: date) -> Iterator[Fact]:
+        """Correct it, or undo what was corrected; `last` is the day of the list closed before."""
         way = random.randrange(10)
         people = [
             each
@@ -81,6 +81,10 @@ class Revised:
             away = timedelta(days=random.choice([-40, -9, -2, 2, 9, 40]))
             end = max(self.said.played.end + away, era.carried_on)
             yield from self.redate(end)
+        elif way == 6:
+            day = last + timedelta(days=random.randint(1, 200))
+            yield from self.redate(day, day - timedelta(days=random.choice([0, 2])))
+            yield from self.standing.spoil(random, people)
         else:
             yield from self.standing.spoil(random, people)
 
@@ -107,7 +111,7 @@ class Revising(Saying):
             on = booking_index(self.era, each.event)
             if on is None or on >= index or self.random.random() >= self.share:
                 continue
-            if self.say(each.spoil(self.random, self.era)):
+            if self.say(each.spoil(self.random, self.era, self.era.lists[index - 1])):
                 self.changes.append(Change(name, each.now(), index))
 
     def undo(self) -> None:

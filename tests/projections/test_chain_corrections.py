@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from ledger import columns
 from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.counting import (
     GameAdmitted,
@@ -21,14 +22,16 @@ from ledger.events.counting import (
     TournamentReinstated,
 )
 from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops import deviating, malus, outlook_rows, views, worksheet
+from ops import correcting, deviating, malus, outlook_rows, views, worksheet
 from ops.verifying import verify
 from projections import findings, lists, replay, tabellone
 from projections.corrected import BOOKED, LAPSED
 from projections.corrections import told
 from projections.explain import explain
 from projections.official import Official
+from projections.outlook import Outlook
 from projections.sheets import Explanation
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
@@ -287,6 +290,10 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     assert chain.told(1, "2014-06").corrected == ()
     (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
     assert [len(sheet.tournaments) for sheet in (gone.booked, gone.again)] == [1, 0]
+    assert gone.uncounted is not None
+    assert gone.uncounted.why == "he stands in its report no more"
+    assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
+    assert came.uncounted is None
     assert [len(sheet.tournaments) for sheet in (came.booked, came.again)] == [0, 1]
 
 
@@ -310,6 +317,61 @@ def test_an_event_that_does_not_count_any_more_gives_everything_back(chain, way)
     chain.until("2014-06")
     assert [chain.capital(each, "2014-06") for each in (1, 2)] == [capital, capital]
     assert chain.lines(1, "2014-06") == [("correction", -150), ("bonus", -10)]
+
+
+HISTORIES = "outside rulebook: it began on {}, before histories begin on 2014-01-01"
+REASONS = {
+    "2013-12-31": HISTORIES.format("2013-12-31"),
+    "2005-05-01": "outside rulebook: it began on 2005-05-01; editions are adopted from 2008-01-01",
+}
+
+
+@pytest.mark.parametrize("day", REASONS)
+def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day):
+    """Before the histories, or before any edition: told where it is corrected, in findings, beside
+    the table of the list that booked it, and in what the next list books of it."""
+    chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    said = correcting.correct_details(
+        chain.ledger,
+        chain.official,
+        "A",
+        {"start": day, "end": day, "received_on": "2014-02-01"},
+        by="ctf",
+    )
+    assert any(REASONS[day] in each for each in said.lists)
+    chain.until("2014-06")
+    assert _says_nothing_counts(chain, "A") == {REASONS[day]}
+
+
+@pytest.mark.parametrize("way", ["counts elsewhere", "begins before histories"])
+def test_an_event_that_counts_no_more_says_why_everywhere(chain, way):
+    chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    chain.record(WAYS[way][0])
+    chain.until("2014-06")
+    why = {
+        "counts elsewhere": f"it is announced for {RUBELE} no more",
+        "begins before histories": HISTORIES.format("2013-05-01"),
+    }
+    assert _says_nothing_counts(chain, "A") == {why[way]}
+
+
+def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
+    """The reasons found in findings, beside the table, and in an explanation."""
+    pool = chain.pool(name=RUBELE)
+    story = told(pool.official.ledger.read.stream(f"tournament-{name}"))
+    (table,) = tabellone.played(pool, story, name)
+    (sheet,) = chain.told(1, "2014-06").corrected
+    (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
+    assert sheet.uncounted is not None
+    text = "\n".join(worksheet.lines(pool, chain.told(1, "2014-06")))
+    assert f"counts no more [VI.2]: {sheet.uncounted.why}" in text
+    return {
+        table.uncounted.removeprefix("VI.2: "),
+        sheet.uncounted.why,
+        found.says.removeprefix("as corrected, ").partition(": what the list")[0],
+    }
 
 
 def test_an_event_that_counts_again_gets_back_what_it_had(chain):
@@ -386,6 +448,26 @@ def test_corrected_days_move_the_correction_and_leave_what_was_booked_in_its_pla
     chain.until("2014-09")
     late = chain.told(1, "2014-09").units[-1]
     assert late.tournaments[0].cells["capital_before"].value == 2160
+
+
+@pytest.mark.parametrize("period", ["2014-06", "2014-09"])
+def test_an_event_corrected_to_a_later_day_makes_those_before_that_day_late(tmp_path, period):
+    """1 beats 2 in February: 1660. It was lost, and in June. 1 and 3 draw in May, recorded since,
+    on the same list or after it: 1 has still 1660 there, 1.08 are expected of him, so -12 from the
+    1360 held; 3 has +12 and the bonus. No event that was booked comes after that day."""
+    people = [rated(each, 1500) for each in (1, 2, 3)]
+    with a_chain(str(tmp_path / "ledger"), people) as chain:
+        report, june = chain.play("A", "2014-02-01", "2 1"), date(2014, 6, 20)
+        chain.until("2014-03")
+        chain.record(details_corrected("A", start=june, end=june)(0))
+        chain.record(result_corrected("A", 0, "01")(report))
+        chain.until({"2014-06": "2014-03", "2014-09": "2014-06"}[period])
+        chain.play("B", "2014-05-01", "3 =")
+        chain.until(period)
+        assert [chain.capital(each, period) for each in (1, 2, 3)] == [1348, 1660, 1522]
+        late = chain.told(1, period).units[-1]
+        assert late.tournaments[0].cells["capital_before"].value == 1660
+        assert (late.before, late.after) == (1360, 1348)
 
 
 # ------------------------------------------------------------------------------ minimum, category
@@ -553,7 +635,15 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
         pool = chain.pool(name=RUBELE)
         says = [each.says for each in findings.of_player(pool, 3)]
         assert any(each.startswith("lapsed: a correction of A") for each in says)
-        assert chain.told(3, "2017-06").corrected[0].unit.kind == LAPSED
+        of_all = [each for each in findings.of_tournament(pool, "A") if each.player]
+        assert [(each.player, each.says[:24]) for each in of_all] == [
+            (3, "lapsed: a correction of ")
+        ]
+        explained = chain.told(3, "2017-06")
+        assert explained.corrected[0].unit.kind == LAPSED
+        text = "\n".join(worksheet.lines(pool, explained))
+        assert "recounted from                         0   VI.2, table 22: the capital cea" in text
+        assert "computed again as corrected: lapsed: his rating ceased since" in text
 
 
 # ------------------------------------------------------------------------------ what is told
@@ -588,6 +678,17 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         pool = chain.pool(name=RUBELE)
         text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))
         assert "category Provinciale -> Regionale: promoted, by A" in text
+
+
+def test_what_lies_ahead_of_an_annulled_capital_names_the_decision_not_a_correction_since(chain):
+    report = chain.play("A", "2014-02-01", "2 1")
+    chain.until("2014-03")
+    chain.record(result_corrected("A", 0, "01")(report))
+    annulled = columns.write([1], columns.PLAYER)
+    chain.record(RatingsAnnulled(pool=RUBELE, player=annulled, by="ctf"))
+    ahead = Outlook(chain.pool(name=RUBELE), 1)
+    assert (ahead.official, ahead.rating) == (2160, 0)
+    assert ahead.off_the_list.startswith("VI.2: annulled by decision")
 
 
 def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, monkeypatch):

@@ -237,6 +237,29 @@ class CeasedPaid(Corrected):
         return player not in self.standings[booked.event.discipline].capitals
 
 
+class PlaceKept(Corrected):
+    """A correction stands where its event was booked, whatever days are corrected."""
+
+    def pay(self, event: Event, player: int, unit: Unit, now: Play, added: int, index: int) -> None:
+        changes = self.standings[event.discipline].changes
+        super().pay(event, player, unit, now, added, index)
+        _, who, change = changes.pop()
+        changes.append((self.events[event.played.id].place, who, change))
+
+
+class LateByEvents(Corrected):
+    """An event is late only where another one, or the end of a year, was booked after it."""
+
+    def rate(self, event: Event, index: int) -> None:
+        standings = self.standings[event.discipline]
+        if not rubele_corrected_cases.late_by_correction(self, event):
+            super().rate(event, index)
+            return
+        changes, standings.changes = standings.changes, []
+        super().rate(event, index)
+        standings.changes = [*changes, *standings.changes]
+
+
 class NoCorrections(Corrected):
     """No correction at all."""
 
@@ -253,6 +276,8 @@ class NoCorrections(Corrected):
         BonusKept,
         NothingOwed,
         CeasedPaid,
+        PlaceKept,
+        LateByEvents,
         NoCorrections,
     ],
 )

@@ -20,13 +20,15 @@ from ledger.events.pool import (
 from ops import closing, recording, verifying, worksheet
 from projections import echoes
 from projections.answers import Pool
+from projections.corrections import told
 from projections.explain import explain
 from projections.findings import of_player, of_tournament
 from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
+from projections.tabellone import played as played_again
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
-from tests.projections.spoiling import reassigned, result_corrected
+from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import federation, games, rated, tournament
 
@@ -381,6 +383,59 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
     record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
     sealed = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "2017")
     assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
+
+
+def corrected_of(pool: Pool, player: int, period: str) -> str:
+    """What a worksheet says of an event that a closed list booked, as corrected."""
+    text = "\n".join(worksheet.lines(pool, explain(pool, player, pool.list_of(period))))
+    return text.partition("computed again as corrected")[2]
+
+
+def test_who_enters_by_a_correction_is_told_whence(draughts):
+    """Not 2, who is new, but the Maestro of Italian draughts: his category converts (table 20)."""
+    played = tournament("B", "2015-02-01", "2015-02-01", games(4, "2 ="))
+    draughts.submit(played, INTERNATIONAL)
+    report = draughts.ledger.read.head().next_position - 1
+    draughts.close(INTERNATIONAL, "march")
+    record(draughts.ledger, "not 2 but 1", reassigned("B", 1, MAESTRO)(report))
+    pool = draughts.close(INTERNATIONAL, "june")
+    why = "converted from the category in Italian draughts"
+    (unit,) = explain(pool, MAESTRO, pool.list_of("june")).units
+    (entry,) = [each for each in unit.lines if each.kind == "entry"]
+    assert (int(entry.points), entry.article, entry.why) == (2500, "VI.13, table 20", why)
+    says = "rubele-italiana carried-over of 2015-01-01 (category) says Maestro"
+    assert f"enters with 2500: VI.13, table 20: {why}: {says}" in corrected_of(
+        pool, MAESTRO, "june"
+    )
+
+
+def test_who_entered_with_an_event_corrected_since_is_told_whence_again(draughts):
+    """On the list that let him enter and on the one that corrects the event: the same words."""
+    played = tournament("B", "2015-02-01", "2015-02-01", games(4, "1 ="))
+    draughts.submit(played, INTERNATIONAL)
+    report = draughts.ledger.read.head().next_position - 1
+    draughts.close(INTERNATIONAL, "march")
+    record(draughts.ledger, "won", result_corrected("B", 0, "01")(report))
+    pool = draughts.close(INTERNATIONAL, "june")
+    assert "enters with 2500: VI.13, table 20: converted" in corrected_of(pool, MAESTRO, "june")
+    story = told(pool.official.ledger.read.stream("tournament-B"))
+    _, stands = played_again(pool, story, "B")
+    (he,) = [each for each in stands.entrants if each.player == MAESTRO]
+    assert (he.rating, he.enters, he.why[:15]) == (2500, True, "VI.13, table 20")
+
+
+def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_wrong(draughts):
+    """His title was of 15 January; the event was of the 10th: he had none, and came with 2700."""
+    record(draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW))
+    played = tournament("B", "2015-02-01", "2015-02-01", games(4, "2 ="))
+    draughts.submit(played, ITALIAN)
+    draughts.close(ITALIAN, "march")
+    day = date(2015, 1, 10)
+    record(draughts.ledger, "earlier", details_corrected("B", start=day, end=day)(0))
+    pool = draughts.close(ITALIAN, "june")
+    says = corrected_of(pool, NEW, "june")
+    assert "own rating 2700: VI.2: he had none before, and comes with what he entered" in says
+    assert "enters with" not in says
 
 
 def test_who_annulled_a_capital_is_told(draughts):

@@ -23,13 +23,15 @@ NO_VALID_EVENT = "VI.11: no valid event for the player"
 
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
-def recounted_from(listed_rating: Values, entering_rating: Values) -> Choice:
+def recounted_from(listed_rating: Values, entering_rating: Values, ceased_since: Values) -> Choice:
     """VI.5. The capital from which a correction is walked: the one held when it is booked.
 
     Reading: who has had none yet enters with the event, as corrected; who entered with an event
-    that does not count any more keeps what he entered with.
+    that does not count any more keeps what he entered with. Whose capital ceased since does not
+    enter by it.
     """
     return choose(
+        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
         (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
         otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
     )
@@ -192,10 +194,21 @@ def recounted_years(corrected_counted_years: Values) -> Values:
 
 @column(article="VI.9, table 12", level=RECOUNT, unit="category", does="max")
 def recounted_category(
-    listed_category: Values, recounted_rating: Values, categories: Any
+    listed_category: Values,
+    recounted_rating: Values,
+    recounted_difference_half_hundredths: Values,
+    recounted_games: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    categories: Any,
 ) -> Values:
     """VI.9, table 12. The category: the highest that a final capital has come to.
 
-    Reading: what a corrected capital comes to is one; a category that was reached stays (B8).
+    Reading: what a corrected capital comes to is one; a category that was reached stays (B8). Where
+    only the days of the event were corrected, nothing was played, given or taken: none is reached.
     """
-    return np.maximum(listed_category, reached(recounted_rating, categories))
+    corrected = np.logical_or.reduce(
+        [recounted_difference_half_hundredths, recounted_games, recounted_bonus, recounted_q]
+    )
+    found: Values = np.maximum(listed_category, reached(recounted_rating, categories))
+    return np.where(corrected, found, listed_category)

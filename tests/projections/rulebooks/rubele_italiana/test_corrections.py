@@ -154,6 +154,14 @@ def test_article_vi_5_table_22_a_capital_that_ceased_later_is_left_alone():
     assert why(ITALIAN, "recounted_rating", **corrected(**more)) == [f"VI.5: {BOOKED_NOTHING}"]
 
 
+@pytest.mark.parametrize("held", [0, 2000])
+def test_article_vi_5_table_22_whose_capital_ceased_since_does_not_enter_by_the_correction(held):
+    """Reading `recounted_from`: he came with 2123 then."""
+    facts = corrected(listed_rating=held, entering_rating=2123, ceased_since=True)
+    assert ask(ITALIAN, "recounted_from", **facts) == [held]
+    assert why(ITALIAN, "recounted_from", **facts) == ["VI.2, table 22: the capital ceased since"]
+
+
 def test_article_vi_9_who_has_none_yet_enters_with_the_event():
     """Reading `recounted_from`: 300 and +1.00."""
     more = {"listed_rating": 0, "entering_rating": 300, "corrected_weighted_half_hundredths": 200}
@@ -165,8 +173,25 @@ def test_article_vi_9_who_has_none_yet_enters_with_the_event():
 
 @pytest.mark.parametrize(("held", "category"), [(2999, 2), (3000, 3), (3001, 3), (1500, 2)])
 def test_table_12_a_corrected_capital_may_reach_a_category_and_loses_none(held, category):
-    """Reading `recounted_category`: Candidato Maestro is 3000."""
-    facts = corrected(listed_rating=held)
+    """Reading `recounted_category`: Candidato Maestro is 3000; a game more, of no difference."""
+    facts = corrected(listed_rating=held, corrected_period_games=1)
+    assert ask(ITALIAN, "recounted_category", **facts) == [category]
+
+
+@pytest.mark.parametrize(
+    ("corrected_since", "category"),
+    [
+        ({}, 2),
+        ({"corrected_period_games": 1}, 3),
+        ({"booked_period_games": 1}, 3),
+        ({"corrected_weighted_half_hundredths": 2}, 3),
+        ({"corrected_bonus": 10}, 3),
+        ({"corrected_q": 10}, 3),
+    ],
+)
+def test_table_12_days_corrected_alone_reach_no_category(corrected_since, category):
+    """Reading `recounted_category`: the capital stood above 3000 before, by points given back."""
+    facts = corrected(listed_rating=3100, **corrected_since)
     assert ask(ITALIAN, "recounted_category", **facts) == [category]
 
 
