@@ -34,11 +34,13 @@ class Revised:
         """Begin with what was reported."""
         self.said = self.event
 
-    def now(self) -> Event | None:
-        """The event as it stands; None where it does not count."""
+    def now(self, since: date) -> Event | None:
+        """The event as it stands; None where it does not count, or began before the histories."""
         games = self.standing.games()
         played = self.said.played
-        return replace(self.said, played=replace(played, games=games)) if games else None
+        if not games or played.start < since:
+            return None
+        return replace(self.said, played=replace(played, games=games))
 
     def redate(self, end: date, start: date = date.max) -> Iterator[Fact]:
         """Give it another last day, and another first; else it begins when it did, or with that."""
@@ -83,6 +85,7 @@ class Revised:
             yield from self.redate(end)
         elif way == 6:
             day = last + timedelta(days=random.randint(1, 200))
+            day = random.choice([day] * 7 + [era.carried_on - timedelta(days=1)])
             yield from self.redate(day, day - timedelta(days=random.choice([0, 2])))
             yield from self.standing.spoil(random, people)
         else:
@@ -112,7 +115,7 @@ class Revising(Saying):
             if on is None or on >= index or self.random.random() >= self.share:
                 continue
             if self.say(each.spoil(self.random, self.era, self.era.lists[index - 1])):
-                self.changes.append(Change(name, each.now(), index))
+                self.changes.append(Change(name, each.now(self.era.carried_on), index))
 
     def undo(self) -> None:
         """Put back whatever is corrected."""
