@@ -23,7 +23,7 @@ NO_VALID_EVENT = "VI.11: no valid event for the player"
 
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
-def recounted_from(listed_rating: Values, entering_rating: Values, ceased_since: Values) -> Choice:
+def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later: Values) -> Choice:
     """VI.5. The capital from which a correction is walked: the one held when it is booked.
 
     Reading: who has had none yet enters with the event, as corrected; who entered with an event
@@ -31,7 +31,7 @@ def recounted_from(listed_rating: Values, entering_rating: Values, ceased_since:
     enter by it.
     """
     return choose(
-        (ceased_since, listed_rating, "VI.2, table 22: the capital ceased since"),
+        (ceased_later, listed_rating, LEFT_ALONE),
         (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
         otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
     )
