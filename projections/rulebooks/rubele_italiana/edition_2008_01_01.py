@@ -13,6 +13,7 @@ import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.categories import reached
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.counting import FINE, TO_DECIDE, law
 from projections.rulebooks.grammar import (
     CARRIED,
@@ -20,13 +21,9 @@ from projections.rulebooks.grammar import (
     GAME,
     TOURNAMENT,
     UNIT,
-    Choice,
     Values,
-    choose,
     column,
     total,
-    unless,
-    unplayed,
 )
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana import ceasing, corrections, entering, year_end
