@@ -11,10 +11,11 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from projections import echoes
+from projections.closing import Closing
 from projections.closing_order import earlier_lists, pools_before
 from projections.official import Official
 from projections.pool_facts import Closed, PoolFacts
-from projections.replay import Closing, Replay
+from projections.replay import Replay
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.rulebook import OutsideRulebook
 

@@ -20,9 +20,9 @@ from ledger.events.catalogue import DEFINITIONS
 from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
 from projections.beside import Seen
+from projections.closing import Closing
 from projections.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating import Rated
-from projections.replay import Closing
 from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
 from projections.rulebooks.terms import TournamentEcho, TurnEcho
 from projections.steps import Booked

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
+from projections.closing import Closing
 from projections.moves import held as held_points
 from projections.moves import of_turn
 from projections.rating import Rated
-from projections.replay import Closing, Replay
+from projections.replay import Replay
 from projections.rulebooks.grammar import UNIT, WAITING, Sheet
 from projections.turning import Turning, held_to
 

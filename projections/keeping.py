@@ -20,8 +20,8 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from projections import rows, snapshot, tables
+from projections.closing import Closing
 from projections.facts import Facts
-from projections.replay import Closing
 from projections.standings import Standings
 
 log = structlog.get_logger(__name__)

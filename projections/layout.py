@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.competence import VOID, is_void
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Choice, Edition, Values
+from projections.rulebooks.choices import Choice
+from projections.rulebooks.grammar import GAME, Edition, Values
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""

@@ -22,6 +22,7 @@ from ledger.store.reading import Recorded
 from projections import deviations, lists, rows
 from projections.beside import Around
 from projections.closed_lists import due_of
+from projections.closing import Closing
 from projections.consulting import Lists
 from projections.corrections import told
 from projections.counted_beside import counted_years
@@ -30,7 +31,7 @@ from projections.holding import hold
 from projections.keeping import Keeping, MovedOn, Proved, beside
 from projections.law import LawChanged
 from projections.pool_facts import Closed
-from projections.replay import Closing, Replay
+from projections.replay import Replay
 from projections.reports import Report, report_of
 from projections.rulebooks import NAMES, rulebook
 from projections.standings import Standings

@@ -20,11 +20,12 @@ from projections.answers import ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.ceasing import Ceases, ceases
+from projections.closing import shown_from
 from projections.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.explain_columns import points
 from projections.known_then import followed_to
 from projections.rating import Rated
-from projections.replay import Replay, shown_from
+from projections.replay import Replay
 from projections.reports import Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.categories import reached

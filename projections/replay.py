@@ -9,20 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
-from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.store.requests import SealedList
-from projections import lists, undecided
 from projections.beginning import begin
 from projections.beside import Around, Seen
 from projections.chains import Chain
 from projections.closed_lists import ClosedLists, Recall, Revised
+from projections.closing import Closing, sealed
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.correcting import corrections_due
 from projections.facts import YearCorrected
@@ -35,51 +32,10 @@ from projections.recounting import recounts_due
 from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Order, Report
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.grammar import Edition
 from projections.standings import Standings
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
-
-Held = Mapping[int, tuple[int, ...]]
-"""By register number, the fields of a state."""
-
-
-@dataclass(frozen=True)
-class Closing:
-    """A period computed: the list that results and everything it rests on."""
-
-    number: int
-    """Of the list in its pool, from 1."""
-    booked: Booked
-    outcomes: tuple[Rated, ...]
-    document: SealedList
-    rows: int
-    held: Held = field(default_factory=dict)
-    """What the sealed list says of players whom no step concerns; see `holding`."""
-    deviating: int = 0
-    """Rows that were sealed otherwise than they come out, as recorded."""
-
-    @property
-    def due(self) -> Due:
-        """Give the days of the list."""
-        return self.booked.due
-
-    def undecided(self) -> list[str]:
-        """Give the tournament of each entry that needs a decision about the rating it has."""
-        found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
-        return [tournament for _, tournament in found]
-
-    def undecided_by_correction(self) -> list[str]:
-        """Give the same of entries that come by a correction of a closed list."""
-        return [*self.booked.corrections.undecided, *self.booked.recounts.undecided]
-
-    @cached_property
-    def numbers_digests(self) -> dict[str, str]:
-        """Give the digest of the numbers of each edition in use: of list and tournaments."""
-        used = {each.name: each for each in self.booked.covering.values() if each is not None}
-        used[self.booked.edition.name] = self.booked.edition
-        return {name: used[name].digest for name in sorted(used)}
 
 
 class Replay:
@@ -155,7 +111,7 @@ class Replay:
             raise ValueError(f"list layout {layout!r} is not one this program writes")
         booked, outcomes, games = self.rate(due, through)
         standings = self.begun()
-        document = self._seal(standings, booked, games)
+        document = sealed(self.facts.opened.pool, booked, standings, games)
         rows = len(standings.rows.data) if standings.rows else 0
         return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
 
@@ -332,31 +288,11 @@ class Replay:
         last = self.facts.last_closed()
         return decided_after(last.event.cut_off) if last else NOWHERE
 
-    def _seal(self, standings: Standings, booked: Booked, games: NDArray[np.int32]) -> SealedList:
-        law, due = self.law.rulebook, booked.due
-        shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
-        listed = standings.state["rating"] > 0
-        standings.rows = lists.render(law.list_columns, shown.values, listed, standings.rows)
-        about = {
-            "pool": self.facts.opened.pool,
-            "period": due.period,
-            "printing": 1,
-            "list_date": due.list_date.isoformat(),
-            "layout": law.layout,
-        }
-        return lists.seal(law.list_columns, standings.rows, about)
-
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)
         standings.list_takes_force(booked.due.list_date)
         for latest in (each[-1].order for each in (booked.reports, booked.turns) if each):
             standings.booked_to = max(standings.booked_to or latest, latest)
-
-
-def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:
-    """Give the facts from which a list makes what it shows of its players."""
-    month = month_index(month_number(due.list_date))
-    return {**state, "period_games": games, "list_month_index": month}
 
 
 def _keep_results(standings: Standings, rated: Rated) -> None:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
+from projections.closing import Closing
 from projections.corrected import ENTERED, POOL
 from projections.rating import Rated
 from projections.recounts import Recount, fact_names
-from projections.replay import Closing
 from projections.rulebooks.rulebook import Rulebook
 from projections.standings import Standings
 from projections.steps import ADJUSTED_PLACE

@@ -16,7 +16,8 @@ from projections import at_start
 from projections.layout import Index, Part, lay_out
 from projections.played import beforehand
 from projections.reports import Report
-from projections.rulebooks.grammar import Values, rows_of
+from projections.rulebooks.choices import rows_of
+from projections.rulebooks.grammar import Values
 from projections.standings import Standings
 from projections.starting import Starts, starts_of
 

@@ -24,7 +24,8 @@ from typing import Any, Final
 import numpy as np
 
 from projections.rulebooks import numbers
-from projections.rulebooks.grammar import Column, Edition, Exclusion, Values, columns_of
+from projections.rulebooks.choices import Exclusion
+from projections.rulebooks.grammar import Column, Edition, Values, columns_of
 from projections.rulebooks.numbering import Numbering, cited
 from projections.rulebooks.numbers import Number
 

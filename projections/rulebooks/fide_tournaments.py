@@ -6,8 +6,9 @@ The columns are shared: the texts that have the article name them in their `coun
 from __future__ import annotations
 
 from projections.rulebooks import fide_time
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 # 0 Schedule and refusals
 

@@ -14,7 +14,8 @@ from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from projections import lists, reports
 from projections import pool_facts as known
-from projections.replay import Closing, Replay
+from projections.closing import Closing
+from projections.replay import Replay
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Announced
 from projections.rulebooks.grammar import Edition

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 from projections.rulebooks.numbers import OffTheTable
 
 TABLE_23 = "VII.2.1, table 23"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.fid_groups.edition_2008_01_01 import TABLE_23
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 
 @column(article="Resolution 57/2015", level=TOURNAMENT, unit="players", does="choose")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks import fide_time
+from projections.rulebooks.choices import Choice, choose, unless
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
@@ -32,7 +33,7 @@ from projections.rulebooks.fide_tournaments import (
     thinking_seconds,
     too_late,
 )
-from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
+from projections.rulebooks.grammar import GAME, TOURNAMENT, Values, column
 
 NUMBERING = numbering.NUMBERING
 """The articles of this text for those of standard chess."""

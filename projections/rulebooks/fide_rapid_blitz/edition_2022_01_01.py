@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.fide_standard import edition_2022_01_01 as standard
-from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column
+from projections.rulebooks.grammar import UNIT, Values, column
 from projections.rulebooks.taking_over import as_in
 
 REPEALS = (

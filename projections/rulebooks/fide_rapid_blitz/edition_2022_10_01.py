@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.fide_rapid_blitz import numbering
 from projections.rulebooks.fide_standard import edition_2024_03_01 as standard
-from projections.rulebooks.grammar import UNIT, Choice, Values, choose, column, columns_of
+from projections.rulebooks.grammar import UNIT, Values, column, columns_of
 from projections.rulebooks.taking_over import as_in
 
 NUMBERING = numbering.NUMBERING

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import GAME, Choice, Values, column, unless, unplayed
+from projections.rulebooks.choices import Choice, unless, unplayed
+from projections.rulebooks.grammar import GAME, Values, column
 
 
 @column(article="Amendment of 1 December 2024", level=GAME, unit="true or false", does="compare")

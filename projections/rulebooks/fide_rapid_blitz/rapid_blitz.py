@@ -14,7 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.grammar import ENTRY, UNIT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 
 # 7.2 Who has no rating
 

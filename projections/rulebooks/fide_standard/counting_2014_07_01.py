@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from projections.rulebooks import fide_time, pairing_systems
+from projections.rulebooks.choices import Choice, choose, unless
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated, too_fast
 from projections.rulebooks.fide_time import MINUTE
@@ -25,7 +26,7 @@ from projections.rulebooks.fide_tournaments import (
     thinking_seconds,
     too_late,
 )
-from projections.rulebooks.grammar import GAME, TOURNAMENT, Choice, Values, choose, column, unless
+from projections.rulebooks.grammar import GAME, TOURNAMENT, Values, column
 
 NUMBERING = {
     "0.4": "0.2",

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")

@@ -6,8 +6,9 @@ no rule about the composition of round robins any more.
 
 from __future__ import annotations
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 NUMBERING: dict[str, str] = {}
 """Its articles have the numbers of the later texts."""

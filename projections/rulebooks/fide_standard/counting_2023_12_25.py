@@ -5,9 +5,10 @@ How long before its start a tournament is registered goes by the highest rated w
 
 from __future__ import annotations
 
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.fide_tournaments import schedule, schedule_kept
-from projections.rulebooks.grammar import TOURNAMENT, Choice, Values, choose, column
+from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 __all__ = ["schedule", "schedule_kept"]
 """Columns that stand elsewhere, from this text on."""

@@ -15,19 +15,9 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks import pairing_systems
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.fide_standard.edition_2024_03_01 import counted_difference
-from projections.rulebooks.grammar import (
-    ENTRY,
-    GAME,
-    TOURNAMENT,
-    Choice,
-    Values,
-    choose,
-    column,
-    total,
-    unless,
-    unplayed,
-)
+from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Values, column, total
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 

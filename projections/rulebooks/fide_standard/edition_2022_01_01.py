@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import GAME, UNIT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 

@@ -11,21 +11,9 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks import game
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.fide_standard import first_rating as first
-from projections.rulebooks.grammar import (
-    CARRIED,
-    ENTRY,
-    GAME,
-    LISTED,
-    UNIT,
-    Choice,
-    Values,
-    choose,
-    column,
-    total,
-    unless,
-    unplayed,
-)
+from projections.rulebooks.grammar import CARRIED, ENTRY, GAME, LISTED, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_away_from_zero, half_up
 from projections.rulebooks.taking_over import as_in
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import GAME, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import GAME, Values, column
 
 
 @column(article="8.3.1", level=GAME, unit="points", does="choose")

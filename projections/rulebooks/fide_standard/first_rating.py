@@ -7,17 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import (
-    ENTRY,
-    GAME,
-    UNIT,
-    WAITING,
-    Choice,
-    Values,
-    choose,
-    column,
-    total,
-)
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Values, column, total
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
 

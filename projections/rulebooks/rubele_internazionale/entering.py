@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import ENTRY, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import ENTRY, Values, column
 from projections.rulebooks.rubele_italiana.entering import (
     AWARDED,
     LISTED_ABROAD,

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.categories import reached
-from projections.rulebooks.grammar import RECOUNT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import RECOUNT, Values, column
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked

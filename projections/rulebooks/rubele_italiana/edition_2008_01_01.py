@@ -7,32 +7,25 @@ each player, so a unit is a player in a competition.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from projections.rulebooks import game
-from projections.rulebooks.categories import reached
-from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.grammar import (
-    CARRIED,
-    ENTRY,
     GAME,
-    TOURNAMENT,
     UNIT,
-    Choice,
     Values,
-    choose,
     column,
-    total,
-    unless,
-    unplayed,
 )
-from projections.rulebooks.rounding import half_up
-from projections.rulebooks.rubele_italiana import ceasing, corrections, entering, year_end
-from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
-from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
-from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.rubele_italiana import (
+    bonuses,
+    calculation,
+    ceasing,
+    corrections,
+    entering,
+    promotion,
+    year_end,
+)
 
 # VI.6 and VI.7 What counts
 
@@ -89,193 +82,36 @@ malus_taken_held = ceasing.malus_taken_held
 malus_years_held = ceasing.malus_years_held
 
 
-# VI.10 The change of the capital
+# VI.10, the change of the capital, and VI.6, its rounding: told in a file of its own
+
+capital_before = calculation.capital_before
+own_rating = calculation.own_rating
+opponent_rating = calculation.opponent_rating
+difference = calculation.difference
+expected_score_hundredths = calculation.expected_score_hundredths
+score_hundredths = calculation.score_hundredths
+game_difference_hundredths = calculation.game_difference_hundredths
+counted_games = calculation.counted_games
+entry_difference_hundredths = calculation.entry_difference_hundredths
+period_games = calculation.period_games
+sum_hundredths = calculation.sum_hundredths
+weight_halves = calculation.weight_halves
+weight = calculation.weight
+weighted_half_hundredths = calculation.weighted_half_hundredths
+exact_capital = calculation.exact_capital
+variation_exact = calculation.variation_exact
+rounded_capital = calculation.rounded_capital
+rounding_exact = calculation.rounding_exact
 
 
-@column(article="VI.10, table 17", level=ENTRY, unit="points", does="choose")
-def capital_before(
-    rating_at_start: Values,
-    listed_rating: Values,
-    entry_capital: Values,
-    capital_ceased: Values,
-    unit: Values,
-    minimum_capital: int,
-) -> Choice:
-    """VI.10, table 17. CI in the event: the capital just before its place in the order.
+# VI.11 and table 18 a, the bonus of the year: told in a file of its own
 
-    Reading: for an event booked late that is the present capital less what later events moved it
-    by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
-    (`ceased_later`). The present one counts as it is, also below a minimum that was raised
-    (`minimum_set`).
-    """
-    held = listed_rating.take(unit)
-    found = np.maximum(rating_at_start, minimum_capital)
-    at_its_place = np.where(rating_at_start == held, held, found)
-    return choose(
-        (capital_ceased, found, f"VI.5: {ceasing.BOOKED_NOTHING}"),
-        (held > 0, at_its_place, "VI.5: the capital after the event before"),
-        otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
-    )
+bonus_had = bonuses.bonus_had
+bonus = bonuses.bonus
+counted_years = bonuses.counted_years
 
 
-@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
-def own_rating(capital_before: Values, entry: Values) -> Values:
-    """VI.10, table 17. CI of the player in the game."""
-    return capital_before.take(entry)
-
-
-@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
-def opponent_rating(capital_before: Values, opponent_entry: Values) -> Values:
-    """VI.10, table 17. CI(n) of the opponent."""
-    return capital_before.take(opponent_entry)
-
-
-@as_in(game.difference, article="VI.10, table 19")
-def difference() -> None:
-    """VI.10, table 19. Own capital less the opponent's."""
-
-
-@as_in(
-    game.expected_score_hundredths,
-    article="VI.10, table 19",
-    reads={"counted_difference": "difference"},
-)
-def expected_score_hundredths() -> None:
-    """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
-
-
-@as_in(game.score_hundredths, article="VI.10, table 17")
-def score_hundredths() -> None:
-    """VI.10, table 17. The score made: two, one or nothing."""
-
-
-@as_in(game.game_difference_hundredths, article="VI.10, table 17")
-def game_difference_hundredths() -> None:
-    """VI.10, table 17. Score less expected score; nothing where the game does not count."""
-
-
-@as_in(game.counted_games, article="VI.10, table 17")
-def counted_games() -> None:
-    """VI.10, table 17. Games of the event that count for the player."""
-
-
-@as_in(game.entry_difference_hundredths, article="VI.10, table 17")
-def entry_difference_hundredths() -> None:
-    """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
-
-
-@column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
-def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
-    """VI.10, table 17. Counted games of the player in the step.
-
-    None where nothing is booked for him.
-    """
-    return total(counted_games, unit, units) * ~nothing_booked
-
-
-@column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
-def sum_hundredths(
-    entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
-) -> Values:
-    """VI.10, table 17. D of the player in the step.
-
-    None where nothing is booked for him.
-    """
-    return total(entry_difference_hundredths, unit, units) * ~nothing_booked
-
-
-@column(article="VI.2", level=UNIT, unit="halves", does="multiply")
-def weight_halves(weight_over: Values, weight_under: Values) -> Values:
-    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %.
-
-    Reading `other_weights`: the text knows no others. An event announced otherwise waits for a
-    decision, and until its weight is corrected its D is nothing.
-    """
-    return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
-
-
-@column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def weight(weight_over: Values, weight_under: Values) -> Choice:
-    """VI.2. Whether the event counts whole or at 50 %."""
-    known = (weight_over == weight_under) | (2 * weight_over == weight_under)
-    says = law(
-        "VI.2",
-        "an event counts whole or at 50 %: until its weight is told so, its D is nothing",
-        "tell weight=1 or weight=1/2",
-    )
-    return choose((~known, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
-
-
-@column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
-def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
-    """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
-
-    Reading: the weight is of the deviation, as if every coefficient were halved; what is added
-    after the event (VI.11) is not halved.
-    """
-    return sum_hundredths * weight_halves
-
-
-@column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
-def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
-    """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
-
-    Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
-    form (`walked`): equal to walking from threshold to threshold, and independent of which band a
-    threshold belongs to.
-    """
-    return walked(initial_rating, weighted_half_hundredths, bands)
-
-
-@column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
-def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands) -> Values:
-    """VI.10, table 17. V: the change before rounding, thresholds included.
-
-    Numerators over `walk_denominator(bands)`.
-    """
-    return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
-
-
-@column(article="VI.6", level=UNIT, unit="points", does="round half up")
-def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
-    """VI.6. The final capital as a whole number, rounded once. Reading B4: a half goes up."""
-    return half_up(exact_capital, walk_denominator(bands))
-
-
-@column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
-def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
-    """VI.6. What the rounding added or took.
-
-    Numerators over `walk_denominator(bands)`.
-    """
-    return rounded_capital * walk_denominator(bands) - exact_capital
-
-
-# VI.11 Bonus
-
-
-@column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
-def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
-    """VI.11, table 18 a. Whether the bonus of the year was had already.
-
-    Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
-    that in which the event ended.
-    """
-    return (listed_counted_years >> (step_year - FIRST_YEAR)) & 1 == 1
-
-
-@column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
-def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
-    """VI.11, table 18 a. Points for the first valid event of the year, after the thresholds.
-
-    Reading: an event is valid for a player from one counted game on; among events booked late the
-    first that is booked has it.
-    """
-    return choose(
-        (period_games == 0, 0, "VI.11: no counted game, so not a valid event for the player"),
-        (bonus_had, 0, "VI.11: had already this year"),
-        otherwise=(bonus_points, "VI.11, table 18 a: first valid event of the year"),
-    )
+# VI.6 and VI.10 The final capital
 
 
 @column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
@@ -339,46 +175,13 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
-@column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
-def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
-    """VI.11. The years in which the player had a valid event, this one included."""
-    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
-    return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)
+# VI.9 and table 12, categories: told in a file of its own
+
+category = promotion.category
+category_carried = promotion.category_carried
 
 
-@column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
-def category(
-    listed_category: Values,
-    listed_rating: Values,
-    initial_rating: Values,
-    rating: Values,
-    period_games: Values,
-    adjustment_applies: Values,
-    categories: Any,
-) -> Values:
-    """VI.9, table 12. The category: the highest that a final capital has come to.
-
-    Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
-    Reading: kept for good (B8). Who enters has that of the capital he enters with, too, as tables
-    20 and 21 print it; the final capital of an event he played decides, bonus included (B7): what
-    points given back bring it to promotes with the next such event. Reading `corrected_capital`:
-    a correction of the commission says what the final capital should have been, so it promotes by
-    itself, on the list that takes it.
-    """
-    entering = np.where(listed_rating == 0, initial_rating, 0)
-    final = (period_games > 0) | adjustment_applies
-    highest = np.where(final, np.maximum(rating, entering), 0)
-    return np.maximum(listed_category, reached(highest, categories))
-
-
-@column(article="VI.9, table 12", level=CARRIED, unit="category", does="table")
-def category_carried(carried_peak: Values, categories: Any) -> Values:
-    """VI.9, table 12. The category of a capital carried over.
-
-    Reading: that of the highest capital so far, kept for good (B8); where no other is told, that
-    is the capital itself.
-    """
-    return reached(carried_peak, categories)
+# VI.5 What goes on to the next event
 
 
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")

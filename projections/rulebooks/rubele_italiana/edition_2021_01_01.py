@@ -7,7 +7,8 @@ than the year.
 
 from __future__ import annotations
 
-from projections.rulebooks.grammar import RECOUNT, UNIT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import RECOUNT, UNIT, Values, column
 from projections.rulebooks.rubele_italiana import edition_2008_01_01 as before
 from projections.rulebooks.rubele_italiana.corrections import LEFT_ALONE, NO_VALID_EVENT
 from projections.rulebooks.taking_over import as_in

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.grammar import ENTRY, UNIT, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 from projections.rulebooks.rounding import half_up
 
 UNDECIDED = (

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.grammar import TURN, Choice, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import TURN, Values, column
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
 FIRST_YEAR = FIRST_YEAR_OF_SETS

@@ -8,18 +8,10 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks import game
+from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, NOT_RATED, law
 from projections.rulebooks.fide_time import MINUTE
-from projections.rulebooks.grammar import (
-    ENTRY,
-    TOURNAMENT,
-    UNIT,
-    Choice,
-    Values,
-    choose,
-    column,
-    total,
-)
+from projections.rulebooks.grammar import ENTRY, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_down, half_up
 from projections.rulebooks.taking_over import as_in
 

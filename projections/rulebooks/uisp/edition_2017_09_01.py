@@ -10,20 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks import game
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
-from projections.rulebooks.grammar import (
-    ENTRY,
-    GAME,
-    TOURNAMENT,
-    UNIT,
-    Choice,
-    Values,
-    choose,
-    column,
-    total,
-    unless,
-    unplayed,
-)
+from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.taking_over import as_in
 from projections.rulebooks.uisp import calculation, entering, times

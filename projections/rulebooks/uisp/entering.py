@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from projections.rulebooks.grammar import ENTRY, UNIT, Case, Choice, Values, choose, column
+from projections.rulebooks.choices import Case, Choice, choose
+from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
 """Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""

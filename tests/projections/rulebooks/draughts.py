@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rubele_italiana.walking import walk_denominator
+from tests.oracles.world import World
 from tests.projections.rulebooks.asking import sheet
+from tests.projections.worlds import federation
 
 YEAR = 2015
 HAD_THIS_YEAR = 1 << (YEAR - 2000)
@@ -20,6 +23,14 @@ VECTORS = {
         (Path(__file__).parents[2] / "vectors" / "uisp_elo_rubele.json").read_text(encoding="utf-8")
     )["elo_rubele"]
 }
+
+DAYS = [("2015-06-01", date(2015, 6, 1)), ("2015-09-01", date(2015, 9, 1))]
+
+
+def season(carried: Any, tournaments: Any, **more: Any) -> World:
+    """A season of 2015 with lists in June and September, in which the bonus is still to be had."""
+    periods = tuple(name for name, _ in DAYS)
+    return federation(carried, tournaments, periods=periods, on=date(2015, 2, 1), **more)
 
 
 def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:

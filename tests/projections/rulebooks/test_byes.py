@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.grammar import unless, unplayed
+from projections.rulebooks.choices import unless, unplayed
 
 EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 

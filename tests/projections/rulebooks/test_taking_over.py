@@ -11,7 +11,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from projections.rulebooks.grammar import GAME, Choice, Edition, Values, choose, column
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import GAME, Edition, Values, column
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.numbering import cited
 from projections.rulebooks.taking_over import as_in

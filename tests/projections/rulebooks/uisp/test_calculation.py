@@ -121,6 +121,14 @@ def test_article_ii_2_online_a_half(text, coefficient):
     assert "hybrid" not in EDITION.asked
 
 
+@pytest.mark.parametrize("text", ["3+2", "10+5", "90+30"])
+def test_article_ii_2_what_is_not_told_to_be_online_has_the_whole(text):
+    """Reading `over_the_board` of `k`: that a name speaks of online play warns, and no more."""
+    told = {**times(text), "online": [False], "tournament": [0]}
+    assert ask(EDITION, "k", **told) == ask(EDITION, "k_over_the_board", **told)
+    assert why(EDITION, "k", **told) == ["II.2: not told to be played online: the whole"]
+
+
 @pytest.mark.parametrize(
     ("text", "coefficient"), [("29+10", 20), ("30+9", 20), ("30+10", 30), ("31+11", 30)]
 )

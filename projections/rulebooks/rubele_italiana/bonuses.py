@@ -1,0 +1,40 @@
+"""Elo-Rubele, the bonus of the year: VI.11, table 18 a."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.grammar import UNIT, Values, column
+from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
+
+
+@column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
+def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
+    """VI.11, table 18 a. Whether the bonus of the year was had already.
+
+    Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
+    that in which the event ended.
+    """
+    return (listed_counted_years >> (step_year - FIRST_YEAR)) & 1 == 1
+
+
+@column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
+def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
+    """VI.11, table 18 a. Points for the first valid event of the year, after the thresholds.
+
+    Reading: an event is valid for a player from one counted game on; among events booked late the
+    first that is booked has it.
+    """
+    return choose(
+        (period_games == 0, 0, "VI.11: no counted game, so not a valid event for the player"),
+        (bonus_had, 0, "VI.11: had already this year"),
+        otherwise=(bonus_points, "VI.11, table 18 a: first valid event of the year"),
+    )
+
+
+@column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
+def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
+    """VI.11. The years in which the player had a valid event, this one included."""
+    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
+    return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)

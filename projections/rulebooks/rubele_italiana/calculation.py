@@ -1,0 +1,175 @@
+"""Elo-Rubele, what an event makes of a capital: VI.10, and its rounding (VI.6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks import game
+from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana import ceasing
+from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
+from projections.rulebooks.taking_over import as_in
+
+# VI.10 The capitals that met, and what was expected of them
+
+
+@column(article="VI.10, table 17", level=ENTRY, unit="points", does="choose")
+def capital_before(
+    rating_at_start: Values,
+    listed_rating: Values,
+    entry_capital: Values,
+    capital_ceased: Values,
+    unit: Values,
+    minimum_capital: int,
+) -> Choice:
+    """VI.10, table 17. CI in the event: the capital just before its place in the order.
+
+    Reading: for an event booked late that is the present capital less what later events moved it
+    by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
+    (`ceased_later`). The present one counts as it is, also below a minimum that was raised
+    (`minimum_set`).
+    """
+    held = listed_rating.take(unit)
+    found = np.maximum(rating_at_start, minimum_capital)
+    at_its_place = np.where(rating_at_start == held, held, found)
+    return choose(
+        (capital_ceased, found, f"VI.5: {ceasing.BOOKED_NOTHING}"),
+        (held > 0, at_its_place, "VI.5: the capital after the event before"),
+        otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
+    )
+
+
+@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
+def own_rating(capital_before: Values, entry: Values) -> Values:
+    """VI.10, table 17. CI of the player in the game."""
+    return capital_before.take(entry)
+
+
+@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
+def opponent_rating(capital_before: Values, opponent_entry: Values) -> Values:
+    """VI.10, table 17. CI(n) of the opponent."""
+    return capital_before.take(opponent_entry)
+
+
+@as_in(game.difference, article="VI.10, table 19")
+def difference() -> None:
+    """VI.10, table 19. Own capital less the opponent's."""
+
+
+@as_in(
+    game.expected_score_hundredths,
+    article="VI.10, table 19",
+    reads={"counted_difference": "difference"},
+)
+def expected_score_hundredths() -> None:
+    """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
+
+
+@as_in(game.score_hundredths, article="VI.10, table 17")
+def score_hundredths() -> None:
+    """VI.10, table 17. The score made: two, one or nothing."""
+
+
+@as_in(game.game_difference_hundredths, article="VI.10, table 17")
+def game_difference_hundredths() -> None:
+    """VI.10, table 17. Score less expected score; nothing where the game does not count."""
+
+
+@as_in(game.counted_games, article="VI.10, table 17")
+def counted_games() -> None:
+    """VI.10, table 17. Games of the event that count for the player."""
+
+
+@as_in(game.entry_difference_hundredths, article="VI.10, table 17")
+def entry_difference_hundredths() -> None:
+    """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
+def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
+    """VI.10, table 17. Counted games of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(counted_games, unit, units) * ~nothing_booked
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
+def sum_hundredths(
+    entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
+) -> Values:
+    """VI.10, table 17. D of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(entry_difference_hundredths, unit, units) * ~nothing_booked
+
+
+@column(article="VI.2", level=UNIT, unit="halves", does="multiply")
+def weight_halves(weight_over: Values, weight_under: Values) -> Values:
+    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %.
+
+    Reading `other_weights`: the text knows no others. An event announced otherwise waits for a
+    decision, and until its weight is corrected its D is nothing.
+    """
+    return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
+
+
+@column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def weight(weight_over: Values, weight_under: Values) -> Choice:
+    """VI.2. Whether the event counts whole or at 50 %."""
+    known = (weight_over == weight_under) | (2 * weight_over == weight_under)
+    says = law(
+        "VI.2",
+        "an event counts whole or at 50 %: until its weight is told so, its D is nothing",
+        "tell weight=1 or weight=1/2",
+    )
+    return choose((~known, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
+
+
+@column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
+def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
+    """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
+
+    Reading: the weight is of the deviation, as if every coefficient were halved; what is added
+    after the event (VI.11) is not halved.
+    """
+    return sum_hundredths * weight_halves
+
+
+@column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
+def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
+    """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
+
+    Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
+    form (`walked`): equal to walking from threshold to threshold, and independent of which band a
+    threshold belongs to.
+    """
+    return walked(initial_rating, weighted_half_hundredths, bands)
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
+def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands) -> Values:
+    """VI.10, table 17. V: the change before rounding, thresholds included.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
+
+
+@column(article="VI.6", level=UNIT, unit="points", does="round half up")
+def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
+    """VI.6. The final capital as a whole number, rounded once. Reading B4: a half goes up."""
+    return half_up(exact_capital, walk_denominator(bands))
+
+
+@column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
+def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
+    """VI.6. What the rounding added or took.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return rounded_capital * walk_denominator(bands) - exact_capital
