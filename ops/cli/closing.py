@@ -85,9 +85,7 @@ def _by_correction(sealed: Sealed) -> str:
     """Say of whom a correction brings onto a closed list that he does not enter undecided."""
     where = ", ".join(sorted(set(sealed.undecided_by_correction)))
     count = len(sealed.undecided_by_correction)
-    entries = (
-        "1 entry by a correction needs" if count == 1 else f"{count} entries by corrections need"
-    )
+    entries = counted(count, "entry by a correction needs", "entries by corrections need")
     when = "before this list" if sealed.position is None else "before the list was closed"
     return f"{entries} a decision {when}: {where} (`ledger record entry-capital-decided`)"
 

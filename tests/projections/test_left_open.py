@@ -230,7 +230,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
     explain(asked, 1, asked.list_of("2016"))
     (row,) = [e for e in outlook_rows.of_player(asked, 1) if e["what"] == "below the minimum"]
-    assert (row["value"], row["article"]) == (2500, "VI.6, table 12")
+    assert (row["rating"], row["article"]) == (2500, "VI.6, table 12")
     assert "set by council from 2015-02-01 on" in row["says"]
     pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)
     pools.close(ITALIAN, "2017")
@@ -307,7 +307,7 @@ def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
     fact = ParameterSet(
         pool=ITALIAN, name="malus_limit", value=9, unit="points", in_force_from=since, by="council"
     )
-    with pytest.raises(Refused, match="is sealed") if sealed else nullcontext():
+    with pytest.raises(Refused, match="what was published stays") if sealed else nullcontext():
         recording.record(pools.ledger, fact)
 
 

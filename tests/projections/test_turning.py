@@ -74,7 +74,7 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
             official.catch_up()
             ahead = outlook_rows.of_player(Pool(official, RUBELE), 4)
             (malus,) = [each for each in ahead if each["what"] == "malus"]
-            assert (malus["value"], malus["article"][:5]) == ("-50", "VI.11")
+            assert (malus["points"], malus["article"][:5]) == ("-50", "VI.11")
             assert malus["says"].startswith("provisional: end of 2014: ")
             closing.close(ledger, official, RUBELE, "2014")
             official.catch_up()

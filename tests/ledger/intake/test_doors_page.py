@@ -33,4 +33,4 @@ def test_it_names_every_column_and_key_in_both_languages():
 def test_it_names_every_record_of_vega_and_every_form():
     codes = {*tdf._AS_IN_TRF, *tdf._OWN, *tdf._ARBITERS, *tdf._NOT_NEEDED}
     assert all(code in PAGE for code in codes)
-    assert "--format " + "|".join(formats.FORMS[1:]) in PAGE
+    assert "--form " + "|".join(formats.FORMS[1:]) in PAGE
