@@ -275,5 +275,5 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
     their_list(desk)
     done("close", "uisp", "2026-Q1")
     said = run("promotions", "uisp", "2026-Q1").err
-    assert "uisp has no categories: " in said
+    assert "uisp has no categories on 2026-01-07: " in said
     assert "--in-force-from 2026-01-08 " in said
