@@ -69,10 +69,7 @@ def held_with(pool: Pool, row: ListRow, player: int | None = None) -> Held:
         return held(pool, row.in_force_from, player)
     day = _settled(pool, row)
     ladder, walk = required(pool, day), _walked(pool, day, player)
-    moves = pool.moves(row.number, player)
-    for each in pool.lists():
-        if each.number <= row.number and each.in_force_from == NOT_IN_FORCE:
-            walk.go_on(each, moves)
+    _publish(pool, walk, row.number + 1, pool.moves(row.number, player))
     return _held(walk, ladder)
 
 
@@ -97,9 +94,17 @@ def held_after(
     """
     ladder = required(pool, following.in_force_from)
     walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
-    closed = pool.moves(following.number - 1, player)  # some of them perhaps not in force
+    closed = pool.moves(following.number - 1, player)
+    _publish(pool, walk, following.number, closed)
     walk.go_on(following, np.concatenate([closed, moves]), turns)
     return _held(walk, ladder)
+
+
+def _publish(pool: Pool, walk: Walk, before: int, moves: NDArray[np.int64]) -> None:
+    """Walk the lists before one that are closed and to be published."""
+    for each in pool.lists():
+        if each.number < before and each.in_force_from == NOT_IN_FORCE:
+            walk.go_on(each, moves)
 
 
 def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from ledger import columns
 from ledger.events.counting import TournamentRefused
+from ledger.events.pool import RatingsAdjusted
+from ops import outlook_rows
 from ops.verifying import verify
 from tests.oracles.world import Tournament
 from tests.projections.category_desk import Desk
@@ -126,3 +129,53 @@ def test_what_an_unpublished_list_would_bring_follows_those_closed_before_it(off
     office.close(Q1)
     assert desk.told(Q4) == ["1 promoted Third to Second by A"]
     assert desk.told(Q1) == ["1 promoted Second to First by B"]
+
+
+# ------------------------------------------------------------------------------------ looking ahead
+
+
+def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
+    """What an outlook says that moves a player, and what it says of the list that brings it."""
+    found = outlook_rows.of_player(desk.pool(), player)
+    told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
+    told += [each for each in found if each["what"] == "promoted"]
+    return [(each["what"], each["value"], each["list"], each["says"]) for each in told]
+
+
+def test_an_outlook_names_a_correction_with_its_points_and_what_brings_it(office, desk):
+    at = office.submit(event("A", "2025-08-01", "2 0"))
+    office.closed(Q4)
+    corrected = desk.say(result_corrected("A", 0, "10")(at))
+    assert ahead(desk, 1)[0] == (
+        "correction of A",
+        "+30",
+        Q1,
+        f"provisional: corrected since a closed list booked it, by #{corrected}",
+    )
+
+
+def test_an_outlook_names_what_the_body_decided_about_the_rating(office, desk):
+    office.closed(Q4)
+    who, before, after = (
+        columns.write([1], columns.PLAYER),
+        columns.write([1500], columns.RATING),
+        columns.write([1505], columns.RATING),
+    )
+    said = RatingsAdjusted(pool=UISP, player=who, before=before, after=after, by="the-body")
+    at = desk.say(said)
+    assert ahead(desk, 1) == [
+        ("adjustment", "+5", Q1, f"provisional: decided, event #{at}"),
+    ]
+
+
+def test_an_outlook_gives_a_promotion_to_the_closed_list_that_brings_it(office, desk):
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    assert ahead(desk, 1) == [
+        ("promoted", "Second", Q4, "provisional, from Third: 1515 points, by A"),
+    ]
+    office.submit(event("B", "2025-10-20", "3 1 4 1 2 1"))
+    assert [(what, value, on) for what, value, on, _ in ahead(desk, 1)] == [
+        ("promoted", "Second", Q4),
+        ("promoted", "First", Q1),
+    ]
