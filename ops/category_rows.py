@@ -10,6 +10,7 @@ import numpy as np
 
 from ledger import register
 from ledger.errors import Refused
+from ledger.person_words import names_on
 from ops import in_force
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
@@ -73,7 +74,8 @@ def of_player(pool: Pool, player: int, as_of: date | None) -> list[Row]:
 def bulletin(pool: Pool, row: ListRow) -> list[Row]:
     """Give the changes of category that take force with a list: its bulletin."""
     changes = categories.of_list(pool, row)
-    names = register.names(pool.official.ledger.read, [each.player for each in changes])
+    players = [each.player for each in changes]
+    names = names_on(pool.official.ledger.read, players, row.list_date)
     beside = any(each.beside for each in changes)
     return [
         {

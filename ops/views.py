@@ -9,6 +9,7 @@ from typing import Any
 from ledger import register
 from ledger.clock import instant_text
 from ledger.errors import Damaged, Refused
+from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
@@ -77,7 +78,7 @@ def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
     order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
     players = [int(values["player"][at]) for at in order]
-    names = register.names(pool.official.ledger.read, players)
+    names = names_on(pool.official.ledger.read, players, row.list_date)
     shown = []
     for rank, (at, player) in enumerate(zip(order, players, strict=True), start=1):
         cells: Row = {name: int(values[name][at]) for name in values if name != "player"}

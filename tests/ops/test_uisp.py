@@ -277,3 +277,29 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
     said = run("promotions", "uisp", "2026-Q1").err
     assert "uisp has no categories on 2026-01-07: " in said
     assert "--in-force-from 2026-01-08 " in said
+
+
+def listed(*how: str) -> list[dict[str, object]]:
+    """The rows of the first list, shown in one of its ways."""
+    return list(run("list", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
+
+
+def test_a_ranking_names_players_as_they_were_on_its_own_day(desk):
+    """What changes later shows on later lists; what was wrong is put right on every one."""
+    their_list(desk)
+    change = ("players", "change", "1-3")
+    done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
+    done("close", "uisp", "2026-Q1")
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    shown = [("--ranking",), ("--persons",), ()]
+    before = [listed(*each) for each in shown]
+    later = ("--name", "Altro, Lidia", "--number", "uisp:900", "--committee", "Milano")
+    done(*change, *later, "--on", "2026-02-01")
+    assert [listed(*each) for each in shown] == before
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("close", "uisp", "2026-Q2")
+    told = done("list", "uisp", "2026-Q2", "--ranking")
+    assert all(each in told for each in ("Altro, Lidia", "900", "Milano"))
+    correct = ("players", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
+    done(*correct)
+    assert "Giusta, Lidia" in done("list", "uisp", "2026-Q2", "--ranking")
