@@ -146,7 +146,7 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
         by = " ".join(rests_on(outlook.pool, each))
         says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
         row = _row(outlook, each.how, each.after or "none", says, each.article)
-        closed = {"list": on.period, "on": in_force.shown(on.in_force_from)}
+        closed = {"list": on.period, "on": in_force.of_list(outlook.pool, on)}
         yield {**row, **closed, "says": f"{says}, by {by}"} if by else row
     ahead = outlook.ahead()
     if ahead is not None:

@@ -19,6 +19,7 @@ from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NONE, Ladder, NoCategories, required
 from projections.categories.walking import Walk
+from projections.overtaken import overtaken_by
 from projections.pool_facts import CategoryDecision
 
 
@@ -151,8 +152,11 @@ def of_list(pool: Pool, row: ListRow) -> list[Change]:
     """Give the changes of category that take force with a list: since the one before it.
 
     Who enters is placed, not promoted. What the list brings comes first, the highest before the
-    others; then every award and withdrawal, and what the law moved, by day.
+    others; then every award and withdrawal, and what the law moved, by day. A list that never was
+    in force brings nothing.
     """
+    if overtaken_by(pool, row) is not None:
+        return []
     days = (each.in_force_from for each in pool.lists() if each.number < row.number)
     before = max((day for day in days if day < row.in_force_from), default=date.min)
     found = held_with(pool, row)

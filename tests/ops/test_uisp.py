@@ -234,6 +234,22 @@ def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
     assert since() == "2026-01-19"
 
 
+def test_reading_a_newer_list_holds_whatever_is_published_after_it(desk):
+    """Q2 first, then Q1: it never is in force, and whoever publishes or asks is told so."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("close", "uisp", "2026-Q2")
+    done("publish", "uisp", "2026-Q2", "--on", "2026-04-06")
+    late = run("publish", "uisp", "2026-Q1", "--on", "2026-04-07")
+    never = "published on 2026-04-07, when 2026-Q2 held: it never was in force"
+    assert f"uisp 2026-Q1: {never}" in late.err
+    about = run("list", "uisp", "2026-Q1", "--format", "json").document["about"]
+    assert (about["in_force_from"], about["note"]) == ("never in force", never)
+    told = run("history", "uisp", "1-3", "--format", "json").document["rows"]
+    assert [each["from"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
+
+
 def test_persons_and_ranking_are_two_ways_of_showing(desk):
     ran = run("list", "uisp", "--persons", "--ranking")
     assert ran.code == 3
