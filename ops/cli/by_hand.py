@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from ledger.events import catalogue
-from ledger.events.base import Fact
+from ledger.events.base import Fact, TournamentFact
 from ops.cli import output
 from ops.cli.app import Acting
 from ops.cli.fields import fact_from, help_for
@@ -25,15 +25,27 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
         with acting.opened() as ledger:
-            receipt = put(ledger, fact_from(ledger, definition, fields), by=acting.by)
+            fact = fact_from(ledger, definition, fields)
+            receipt = put(ledger, fact, by=acting.by)
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
+        if isinstance(fact, TournamentFact):
+            _tell_lists(fact, acting)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"
     )
     record.__signature__ = inspect.Signature(_options(definition))  # type: ignore[attr-defined]
     return record
+
+
+def _tell_lists(fact: TournamentFact, acting: Acting) -> None:
+    """Say of the closed lists that booked what was decided about that they stay."""
+    from ops.booked import lists_decided
+
+    with acting.followed() as official:
+        for each in lists_decided(official, fact):
+            output.say(f"  {each}")
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

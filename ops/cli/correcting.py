@@ -118,7 +118,9 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days hold for its report too.
 
-    Details on which no list rests (place, team, online …) are corrected at any time.
+    What a list rests on (days, pools, time control, online …) it keeps once it is sealed: the next
+    one books the difference, where the rulebook says how. Other details (place, name, team …) are
+    corrected at any time.
 
     Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
     """

@@ -319,3 +319,23 @@ def test_a_ranking_names_players_as_they_were_on_its_own_day(desk):
     correct = ("players", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
     done(*correct)
     assert "Giusta, Lidia" in done("list", "uisp", "2026-Q2", "--ranking")
+
+
+@pytest.mark.parametrize(
+    "decided",
+    [("tournament-refused",), ("game-excluded", "--report", "REPORT", "--game", "0")],
+    ids=lambda each: each[0],
+)
+def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_it(desk, decided):
+    their_list(desk)
+    report = run("tournament", "T-000001", "--format", "json").document["reports"][0]["report"]
+    words = [str(report).strip("#") if each == "REPORT" else each for each in decided]
+    record = ("record", *words, "--tournament", "T-000001", "--by", "uisp-chess")
+    done("close", "uisp", "2026-Q1")
+    stays = "list 2026-Q1 of uisp stays as sealed; booked on the first open list"
+    assert done(*record).splitlines()[1:] == [f"  {stays}"]
+
+
+def test_a_decision_before_the_closing_says_nothing_of_lists(desk):
+    refused = ("tournament-refused", "--tournament", "T-000001", "--by", "uisp-chess")
+    assert len(done("record", *refused).splitlines()) == 1
