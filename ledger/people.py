@@ -22,6 +22,7 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
+from ledger.person_words import Words, decoded
 from ledger.store.reading import Reader, Recorded
 
 YEAR_STAYS: Final = 9_999
@@ -60,14 +61,6 @@ class Person(NamedTuple):
         year = str(self.birth_year or "")
         said = [self.name, year, self.federation, *numbers, self.committee]
         return f"{register.show(self.player)} " + ", ".join(each for each in said if each)
-
-
-class Words(msgspec.Struct, frozen=True):
-    """What lies beside the events: a person's name and other bodies' numbers, by scheme."""
-
-    name: str
-    numbers: dict[str, str] = {}
-    committee: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +127,7 @@ def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
     kept = read.subjects(list(players))
     known = details(read) if kept else None
     return {
-        player: known.person(player, _words.decode(body))
+        player: known.person(player, decoded.decode(body))
         for player, (_, body) in kept.items()
         if known
     }
@@ -144,7 +137,7 @@ def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]
     """Give number and words of all players whom `known` covers, in bounded memory."""
     end = len(known.birth_year)
     for rows in read.all_subjects():
-        yield [(player, _words.decode(body)) for player, _, body in rows if player < end]
+        yield [(player, decoded.decode(body)) for player, _, body in rows if player < end]
 
 
 class _Columns(msgspec.Struct):
@@ -160,7 +153,6 @@ class _Body(msgspec.Struct):
     payload: _Columns
 
 
-_words: Final = msgspec.json.Decoder(Words)
 _TYPES: Final = (
     PlayersRegistered.TYPE,
     PlayerDetailsChanged.TYPE,

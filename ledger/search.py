@@ -16,7 +16,8 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from ledger import register
 from ledger.likeness import LIKE, SAME, UNLIKE, folded, key_likeness, near
-from ledger.people import Person, Words, details, everybody
+from ledger.people import Person, details, everybody
+from ledger.person_words import Words
 from ledger.store.reading import Reader
 
 MOST_FOUND: Final = 1_000

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.events.base import TournamentFact
 from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
@@ -45,6 +46,23 @@ def lists_corrected(
                 raise AlreadyBooked(_refusal(pool, booked))
             found[_stays(pool, booked)] = None
     return tuple(found)
+
+
+def lists_decided(official: Official, fact: TournamentFact) -> tuple[str, ...]:
+    """Say of each closed list that booked what is decided about that it stays.
+
+    Nothing of a pool whose rulebook does not say how closed lists are corrected.
+    """
+    official.catch_up()
+    of = read_tournament(official.ledger.read, fact.tournament)
+    report, roots = getattr(fact, "report", None), of.story.roots
+    mine = (
+        (pool, booked)
+        for pool, booked in _bookings(official, of)
+        if pool.law.corrected
+        and (report is None or roots[booked.position] == roots.get(int(report)))
+    )
+    return tuple(dict.fromkeys(_stays(*each) for each in mine))
 
 
 def _bookings(official: Official, of: Tournament) -> Iterator[tuple[Pool, Booked]]:

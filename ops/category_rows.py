@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,11 +10,13 @@ import numpy as np
 
 from ledger import register
 from ledger.errors import Refused
+from ledger.person_words import names_on
 from ops import in_force
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
+from projections.categories.resting import rests_on
 
 Row = dict[str, Any]
 
@@ -72,11 +74,14 @@ def of_player(pool: Pool, player: int, as_of: date | None) -> list[Row]:
 def bulletin(pool: Pool, row: ListRow) -> list[Row]:
     """Give the changes of category that take force with a list: its bulletin."""
     changes = categories.of_list(pool, row)
-    names = register.names(pool.official.ledger.read, [each.player for each in changes])
+    players = [each.player for each in changes]
+    names = names_on(pool.official.ledger.read, players, row.list_date)
+    beside = any(each.beside for each in changes)
     return [
         {
             "player": register.show(each.player),
             "name": names.get(each.player, ""),
+            **({"beside": each.beside} if beside else {}),
             **_said(pool, each),
             "on": in_force.shown(each.on),
         }
@@ -92,7 +97,7 @@ def _said(pool: Pool, change: Change) -> Row:
         "skipped": ", ".join(change.skipped),
         "rating_before": change.rating_before or "none",
         "rating_after": change.rating_after or "none",
-        "rests_on": " ".join(categories.rests_on(pool, change)),
+        "rests_on": " ".join(rests_on(pool, change)),
         "list": _period(pool, change),
         "article": change.article,
     }
@@ -104,24 +109,25 @@ def _period(pool: Pool, change: Change) -> str:
 
 def held_by(pool: Pool, player: int, as_of: date | None = None) -> categories.Held | None:
     """Give what a player holds on a day; None in a pool without categories."""
+    return _or_none(lambda: categories.held(pool, as_of, player))
+
+
+def _or_none(asked: Callable[[], categories.Held]) -> categories.Held | None:
     try:
-        return categories.held(pool, as_of, player)
+        return asked()
     except (NoCategories, NotCovered):
         return None
 
 
-def changes_of(pool: Pool, player: int, as_of: date | None = None) -> tuple[Change, ...] | None:
-    """Give the changes of a player's category; None in a pool without categories."""
-    held = held_by(pool, player, as_of)
+def changes_of(pool: Pool, player: int, on: ListRow) -> tuple[Change, ...] | None:
+    """Give the changes of a player's category up to a list; None in a pool without categories."""
+    held = _or_none(lambda: categories.held_with(pool, on, player))
     return None if held is None else held.changes
 
 
 def on_list(pool: Pool, row: ListRow) -> categories.Held | None:
     """Give who holds which category when a list takes force; None in a pool without categories."""
-    try:
-        return categories.held(pool, row.in_force_from)
-    except NoCategories:
-        return None
+    return _or_none(lambda: categories.held_with(pool, row))
 
 
 def beside(pool: Pool, row: ListRow, rows: Sequence[Row]) -> list[Row]:
@@ -167,13 +173,13 @@ def _on(changes: Sequence[Change], day: date, *, title: bool) -> str:
 
 def held_on(pool: Pool, player: int, on: ListRow) -> Row:
     """Give the category of a player on the day of a list, in a pool that has any; "" is none."""
-    changes = changes_of(pool, player, on.in_force_from)
+    changes = changes_of(pool, player, on)
     return {} if changes is None else {"category": category_on(changes, on.in_force_from)}
 
 
 def resting_on(pool: Pool, player: int, on: ListRow) -> list[Change]:
     """Give the changes of a player's category that rest on a list."""
-    changes = changes_of(pool, player, on.in_force_from) or ()
+    changes = changes_of(pool, player, on) or ()
     mine = (each for each in changes if each.number == on.number and each.moves)
     return [each for each in mine if each.how != "placed"]
 
@@ -189,6 +195,6 @@ def in_words(pool: Pool, player: int, on: ListRow) -> Iterator[str]:
         yield f"category {category or 'none'}"
     for each in resting_on(pool, player, on):
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
-        by = " ".join(categories.rests_on(pool, each))
+        by = " ".join(rests_on(pool, each))
         step = f"{each.before or 'none'} -> {each.after or 'none'}"
         yield f"category {step}: {each.how}{skipped}, by {by} [{each.article}]"

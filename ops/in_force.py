@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
-from projections.answers import NOT_IN_FORCE
+from projections.answers import NOT_IN_FORCE, ListRow, Pool
+from projections.overtaken import overtaken_by
+
+NEVER: Final = "never in force"
+"""What is shown of a list that was published when a newer one was in force."""
 
 
 def shown(day: date) -> date | str:
     """Give a day, or say that none is known: the list it rests on is not published."""
     return "not published" if day == NOT_IN_FORCE else day
+
+
+def of_list(pool: Pool, row: ListRow) -> date | str:
+    """Give the day from which a list is in force, or say that it never was, or is not yet."""
+    return NEVER if overtaken_by(pool, row) else shown(row.in_force_from)
+
+
+def is_or_was(pool: Pool, row: ListRow) -> bool:
+    """Tell whether a list came to be in force."""
+    return row.in_force_from != NOT_IN_FORCE and overtaken_by(pool, row) is None

@@ -6,19 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import msgspec
-import numpy as np
-
 from ledger import register
 from ledger.people import Described, Details, details
-from ledger.store.reading import Reader
+from ledger.person_words import Words, words_on
 from ops import views
 from projections.answers import ListRow, Pool
 from projections.rulebooks.terms import ListColumn
 
 BLOCK_ROWS: Final = 5_000
 
-_NUMBER_BYTES: Final = 11
+_ERASED: Final = Words(register.ERASED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,45 +44,35 @@ def scheme_of(pool: Pool) -> str:
 def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:
     """Give a list's rows in the order of register numbers.
 
-    Names, titles and numbers are those kept today; federation, sex and year of birth those of
-    the list's day, as known. Raises Damaged where the document is not what was sealed.
+    Names, numbers, federation, sex and year of birth are those of the list's day, as known; titles
+    those kept today. Raises Damaged where the document is not what was sealed.
     """
     values = views.sealed_list(pool, row).values
     read = pool.official.ledger.read
     people = details(read, pool.known, row.list_date)
-    numbers = _numbers(read, scheme_of(pool))
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: each[start : start + BLOCK_ROWS] for name, each in values.items()}
-        yield from _block(read, columns_of(pool), block, people, numbers)
-
-
-def _numbers(read: Reader, scheme: str) -> Any:
-    """Give everybody's number by register number, ASCII in eleven bytes; b"" is none."""
-    known = read.numbers_of(scheme)
-    numbers = np.zeros(1 + max(known.values(), default=0), dtype=f"S{_NUMBER_BYTES}")
-    for number, player in known.items():
-        numbers[player] = number.encode("ascii")
-    return numbers
+        words = words_on(read, block["player"].tolist(), row.list_date)
+        yield from _block(scheme_of(pool), columns_of(pool), block, people, words)
 
 
 def _block(
-    read: Reader,
+    scheme: str,
     columns: Sequence[ListColumn],
     block: Mapping[str, Any],
     people: Details,
-    numbers: Any,
+    words: Mapping[int, Words],
 ) -> Iterator[Listed]:
     players = block["player"].tolist()
-    words = read.subjects(players)
     cells = [_cells(column, block[column.name]) for column in columns]
     names = [column.name for column in columns]
     for player, *values in zip(players, *cells, strict=True):
-        said = msgspec.json.decode(words[player][1]) if player in words else {}
+        said = words.get(player, _ERASED)
         yield Listed(
             player=player,
-            number=numbers[player].decode() if player < len(numbers) else "",
-            name=said.get("name", register.ERASED),
-            title=said.get("title", ""),
+            number=said.numbers.get(scheme, ""),
+            name=said.name,
+            title=said.title,
             person=people[player],
             values=dict(zip(names, values, strict=True)),
         )

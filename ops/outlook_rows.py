@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
-from ops import malus, views
+from ops import in_force, malus, views
 from projections.answers import ListRow, Pool
+from projections.categories.resting import rests_on
+from projections.corrected import in_words
 from projections.left_open import number_on
 from projections.outlook import Outlook
 from projections.reports import Report
@@ -24,6 +27,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_left_to_take(outlook),
         *_below_the_least(outlook),
         *_corrections(outlook),
+        *_adjusted(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_withheld(outlook),
@@ -104,10 +108,21 @@ def _below_the_least(outlook: Outlook) -> Iterator[Row]:
 
 def _corrections(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.correction_article
-    says = "provisional: corrected since a closed list booked it"
-    for tournament, points in outlook.corrections:
-        told = {"points": f"{points:+d}", "tournament": tournament}
+    for each in outlook.corrections:
+        by = f", by {each.by}" if each.by else ""
+        says = f"provisional: corrected since a closed list booked it{by}"
+        told = {"points": in_words(Fraction(each.points)), "tournament": each.tournament}
         yield _row(outlook, "correction", says, article, **told)
+
+
+def _adjusted(outlook: Outlook) -> Iterator[Row]:
+    """Say of who is moved by a decision of the body which it is."""
+    found = outlook.adjusted
+    if found is not None:
+        rated = min(found.before, found.after) > 0
+        points = f"{found.after - found.before:+d}" if rated else "none"
+        says = f"provisional: decided, event #{found.position}"
+        yield _row(outlook, "adjustment", says, points=points)
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:
@@ -131,10 +146,13 @@ def _of_report(outlook: Outlook, what: str, report: Report, says: str, article: 
 
 
 def _categories(outlook: Outlook) -> Iterator[Row]:
-    for each in outlook.changes():
+    for each, on in outlook.changes():
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
+        by = " ".join(rests_on(outlook.pool, each))
         says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
-        yield _row(outlook, each.how, says, each.article, category=each.after or "none")
+        row = _row(outlook, each.how, says, each.article, category=each.after or "none")
+        closed = {"list": on.period, "on": in_force.of_list(outlook.pool, on)}
+        yield {**row, **closed, "says": f"{says}, by {by}"} if by else row
     ahead = outlook.ahead()
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"

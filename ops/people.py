@@ -17,6 +17,7 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.persons.registering import Salts, committed, federation_in, new_salt, replaced
 from ledger.intake.text import UNSEEN, composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
+from ledger.person_words import Words, as_kept, decoded
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
@@ -72,6 +73,8 @@ class _Around(NamedTuple):
     said: tuple[str, ...]
     by: str
     salts: Salts
+    on: date | None = None
+    """The day from which it holds; None: it was wrong from the start."""
 
 
 def correct(
@@ -133,7 +136,7 @@ def change(
             commitment=committed([subject]),
         )
 
-    around = _Around(("change", on.isoformat()), by, salts)
+    around = _Around(("change", on.isoformat()), by, salts, on)
     return _record(ledger, player, wanted, fact, around)
 
 
@@ -151,7 +154,8 @@ def _record(
     after = _after(read, before, wanted)
     if after == before:
         return Recorded(before, after, None)
-    subject = replaced(before.player, around.salts(), kept[1], _words(before, after))
+    words = {**_words(before, after), **_earlier(kept[1], after, around.on)}
+    subject = replaced(before.player, around.salts(), kept[1], words)
     digest = _digest(around.said, before.player, wanted, kept)
     request = Request(
         f"person:{digest}",
@@ -248,6 +252,15 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
             f"(--number {scheme}:{NONE}), if it is not his"
         )
     return numbers | {scheme: number}
+
+
+def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
+    """Give what was before a change, to be kept; nothing where it was wrong from the start."""
+    if on is None:
+        return {}
+    words = decoded.decode(kept)
+    then = Words(after.name, dict(after.numbers), after.committee)
+    return {"earlier": as_kept(words.earlier_than(then, on))}
 
 
 def _words(before: Person, after: Person) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ledger import register
 from ledger.errors import Refused
-from ledger.people import persons
+from ledger.person_words import words_on
 from ops import category_rows
 from ops.list_rows import scheme_of
 from ops.views import sealed_list
@@ -25,8 +25,8 @@ _TOURNAMENTS: Final = "tournaments_played"
 def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a sealed list as a ranking, highest first; equal ratings share their place.
 
-    Card and committee are those kept today, categories those held when it takes force. Raises
-    Refused for what was carried over.
+    Name, card and committee are those held on the list's day, categories those held when it takes
+    force. Raises Refused for what was carried over.
     """
     if limit is not None and limit < 0:
         raise Refused("--limit: write how many rows; 0 for all")
@@ -63,7 +63,7 @@ def _places(ratings: list[int]) -> Iterator[int]:
 def _told(pool: Pool, row: ListRow, players: list[int]) -> Iterator[tuple[Row, int, int | str]]:
     """Give of each player who he is, his rating on the list before, tournaments since."""
     read, scheme = pool.official.ledger.read, scheme_of(pool)
-    people, held = persons(read, players), category_rows.on_list(pool, row)
+    people, held = words_on(read, players, row.list_date), category_rows.on_list(pool, row)
     before, after = (pool.states(players, number) for number in (row.number - 1, row.number))
     corrected = _corrected(pool, row)
     for player in players:

@@ -9,6 +9,7 @@ from typing import Any
 from ledger import register
 from ledger.clock import instant_text
 from ledger.errors import Damaged, Refused
+from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
@@ -19,6 +20,7 @@ from projections.asking_corrections import taken
 from projections.asking_recounts import recounts
 from projections.corrected import BOOKED, VOID, in_words
 from projections.finding import Finding
+from projections.overtaken import overtaken_by
 
 Row = dict[str, Any]
 
@@ -42,7 +44,7 @@ def rests_on(pool: Pool, row: ListRow, as_of: date | None = None) -> Row:
     about: Row = {
         "pool": pool.name,
         "list": row.period,
-        "in_force_from": in_force.shown(row.in_force_from),
+        "in_force_from": in_force.of_list(pool, row),
     }
     sealed = pool.facts.closing(row.period)
     if sealed is not None:
@@ -59,6 +61,8 @@ def _note(pool: Pool, row: ListRow, as_of: date | None) -> str:
     """Say what else holds, or may hold, than the list of an answer."""
     if row.in_force_from == NOT_IN_FORCE:
         return "not published, so not in force: the list before it holds"
+    if never := overtaken(pool, row):
+        return never
     if row.number != _last_in_force(pool).number:
         return ""
     closed = [each.period for each in pool.lists() if each.number > row.number]
@@ -69,6 +73,14 @@ def _note(pool: Pool, row: ListRow, as_of: date | None) -> str:
     return ""
 
 
+def overtaken(pool: Pool, row: ListRow) -> str:
+    """Say of a list that was published when a newer one held that it never was in force."""
+    newer = overtaken_by(pool, row)
+    if newer is None:
+        return ""
+    return f"published on {row.in_force_from}, when {newer.period} held: it never was in force"
+
+
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a list's rows by rating, highest first. Read from the sealed document itself."""
     if limit is not None and limit < 0:
@@ -77,7 +89,7 @@ def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
     order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
     players = [int(values["player"][at]) for at in order]
-    names = register.names(pool.official.ledger.read, players)
+    names = names_on(pool.official.ledger.read, players, row.list_date)
     shown = []
     for rank, (at, player) in enumerate(zip(order, players, strict=True), start=1):
         cells: Row = {name: int(values[name][at]) for name in values if name != "player"}
@@ -117,7 +129,7 @@ def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None)
         **_fields(state),
         **category_rows.said(held, player),
         "list": row.period,
-        "in_force_from": in_force.shown(row.in_force_from),
+        "in_force_from": in_force.of_list(pool, row),
     }
 
 
@@ -134,17 +146,22 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
         rows.append(
             {
                 "list": row.period,
-                "from": in_force.shown(row.in_force_from),
+                "from": in_force.of_list(pool, row),
                 "rating": state.rating or "none",
                 "change": change,
                 "games": games,
                 **_fields(state),
-                **category_rows.said_on(held, row.in_force_from),
+                **category_rows.said_on(held, _held_from(pool, row)),
                 **({"corrected": corrections.get(number, "")} if corrections else {}),
             }
         )
         before = state.rating
     return rows
+
+
+def _held_from(pool: Pool, row: ListRow) -> date:
+    """Give the day of which a list shows categories; of one that never held, none."""
+    return row.in_force_from if in_force.is_or_was(pool, row) else date.min
 
 
 def _corrections(pool: Pool, player: int, changes: Sequence[State]) -> dict[int, str]:

@@ -7,8 +7,9 @@ said of every number, for none of it is official.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -16,14 +17,18 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections import categories
-from projections.answers import ListRow, NotCovered, Pool
+from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.ceasing import Ceases, ceases
 from projections.closing import shown_from
 from projections.coming_lists import NOT_ANNOUNCED, lists_from, next_list
+from projections.corrected import BOOKED, UnitCorrected
+from projections.corrected_by import corrected_by
 from projections.explain_columns import points
 from projections.known_then import followed_to
+from projections.outlook_parts import Ahead, Corrected, Lapse, Moved
+from projections.pool_facts import Adjustment
 from projections.rating import Rated
 from projections.replay import Replay
 from projections.reports import Report
@@ -32,36 +37,6 @@ from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
 from projections.sheets import Line
 from projections.steps import ADJUSTED_PLACE
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """By how much one tournament of an open period moved a rating; in a chain only is that said."""
-
-    report: Report
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Lapse:
-    """The first list that shows of a player what it shows of who does nothing that counts."""
-
-    what: str
-    period: str
-    on: date
-    article: str
-    already: bool
-    """Whether it is the next list: nothing that is still recorded for a later one helps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """What the next thresholds are: the category above, and the points to it."""
-
-    category: str
-    points: int
-    threshold: int
-    article: str
 
 
 class Outlook:
@@ -124,13 +99,30 @@ class Outlook:
         ]
 
     @property
-    def corrections(self) -> list[tuple[str, int]]:
-        """Give the events of closed lists that the next one corrects, and by how many points."""
-        return [
-            (rated.step.recount.tournament, int(rated.unit["moved"][at]))
+    def corrections(self) -> list[Corrected]:
+        """Give what the next list corrects of closed ones, and by how many points."""
+        recounted = [
+            Corrected(rated.step.recount.tournament, "", int(rated.unit["moved"][at]))
             for rated, at in self._steps()
             if rated.step.recount is not None
         ]
+        mine = (each for each in self._booked.corrections.units if each.player == self.player)
+        return [*recounted, *(self._corrected(each) for each in mine if each.kind == BOOKED)]
+
+    def _corrected(self, unit: UnitCorrected) -> Corrected:
+        """Give a correction of a closed list with what was recorded since that brings it."""
+        known = (self.last.through_position, self.pool.known)
+        found = corrected_by(self.pool, self.player, unit.number, *known)
+        by = " ".join(f"#{position}" for each in found for position in each.positions)
+        of = ", ".join(each.tournament for each in found)
+        law = self.pool.law.corrects
+        assert law is not None
+        return Corrected(of, by, Fraction(unit.now - unit.was, law.per))
+
+    @property
+    def adjusted(self) -> Adjustment | None:
+        """Give the decision of the body about the rating that the next list takes, if any."""
+        return self._booked.adjusted.get(self.player)
 
     @property
     def tournaments(self) -> list[Moved]:
@@ -164,10 +156,15 @@ class Outlook:
         on = [due.period for due in self._lists_ahead() if due.cut_off >= found.on]
         return found, on[0] if on else NOT_ANNOUNCED
 
-    def changes(self) -> list[Change]:
-        """Give the changes of category that the next list would bring."""
-        held = self._held
-        return [each for each in held.changes if each.number == self._row.number] if held else []
+    def changes(self) -> list[tuple[Change, ListRow]]:
+        """Give the changes of category to come, each with the list that would bring it.
+
+        That is the next one, or one that is closed and to be published.
+        """
+        waiting = (each for each in self.pool.lists() if each.in_force_from == NOT_IN_FORCE)
+        coming = {each.number: each for each in (*waiting, self._row)}
+        changes = self._held.changes if self._held else ()
+        return [(each, coming[each.number]) for each in changes if each.number in coming]
 
     def ahead(self) -> Ahead | None:
         """Give the next category and the points to it; None where there is none above."""

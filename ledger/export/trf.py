@@ -19,7 +19,7 @@ from ledger.export import trf_lines
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
-from ledger.intake.time_control import is_encoded
+from ledger.intake.time_control import is_encoded, may_be_minutes
 from ledger.recorded import counting
 
 Edition = Literal["trf16", "trf26"]
@@ -94,8 +94,9 @@ class _Writer:
     def _times(self) -> Iterator[str]:
         """Write time control, days and rounds; TRF26 encodes the time control in record 222."""
         report = self._report
-        encoded = self._new and is_encoded(report.time_control)
-        yield from self._said("222" if encoded else "122", report.time_control, "time control")
+        said = report.time_control
+        encoded = self._new and is_encoded(said) and not may_be_minutes(said)
+        yield from self._said("222" if encoded else "122", said, "time control")
         if any(report.round_dates):
             yield days_record(report.start, report.round_dates)
         if self._new:

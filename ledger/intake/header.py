@@ -13,7 +13,7 @@ from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, UNSEEN, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
-from ledger.intake.time_control import is_encoded
+from ledger.intake.time_control import is_encoded, may_be_minutes
 from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.trf.round_days import readings_of_rounds, round_days
 from ledger.intake.trf.settling import Days, settled
@@ -163,10 +163,23 @@ class HeaderReader:
         if "222" not in self.records.tournament or "time_control" in self.facts:
             return self._short(self._fact("time_control"))
         value = self._recorded("222")
+        if may_be_minutes(value.text):
+            return self._unclear_time(value)
         if not is_encoded(value.text) and len(value.text) <= LONGEST_VALUE:
             remedy = "it was kept as it is; correct it or give it: --set time_control=…"
             self.problems.warn(value.place, value.text, ENCODED, remedy)
         return self._short(value)
+
+    def _unclear_time(self, value: Value) -> str:
+        """Give what record 122 says, or was announced, in place of a 222 of minutes or seconds."""
+        said = self._fact("time_control")
+        remedy = (
+            f"as {said.place} says, {said.text!a} was kept"
+            if said.text
+            else "it was not kept: give it, as --set time_control='90 min + 30 s'"
+        )
+        self.problems.warn(value.place, value.text, "seconds, of which a game has 180", remedy)
+        return self._short(said)
 
     def _arbiters(self, code: str) -> list[str]:
         """Give the names of records 102 or 112, blank ones left out."""

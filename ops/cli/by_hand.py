@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from ledger.events import catalogue
-from ledger.events.base import Fact
+from ledger.events.base import Fact, TournamentFact
 from ops.cli import output
 from ops.cli.app import Acting
 from ops.cli.fields import fact_from, help_for
@@ -33,12 +33,23 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
         if anew:
             output.beside(anew)
+        if isinstance(fact, TournamentFact):
+            _tell_lists(fact, acting)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"
     )
     record.__signature__ = inspect.Signature(_options(definition))  # type: ignore[attr-defined]
     return record
+
+
+def _tell_lists(fact: TournamentFact, acting: Acting) -> None:
+    """Say of the closed lists that booked what was decided about that they stay."""
+    from ops.booked import lists_decided
+
+    with acting.followed() as official:
+        for each in lists_decided(official, fact):
+            output.say(f"  {each}")
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

@@ -116,14 +116,19 @@ def publish(
     on
         The day of publication; by default the list date.
     """
-    from ops import publishing
+    from ops import publishing, views
     from projections.answers import Pool
 
     with acting.followed() as official:
         published, receipt = publishing.publish(
             Pool(official, pool), period, on, corrects=corrects, by=acting.by
         )
+        official.catch_up()
+        now = Pool(official, pool)
+        never = views.overtaken(now, now.list_of(period))
     again = ", already recorded" if receipt.replayed else ""
     output.say(
         f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"
     )
+    if never:
+        output.beside(f"{pool} {period}: {never}")

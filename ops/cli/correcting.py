@@ -121,7 +121,9 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days hold for its report too.
 
-    Details on which no list rests (place, team, online …) are corrected at any time. Details are
+    What a list rests on (days, pools, time control, online …) it keeps once it is sealed: the next
+    one books the difference, where the rulebook says how. Other details (place, name, team …) are
+    corrected at any time. Details are
     name, place, federation, pools, start, end, registered_on, round_days, pairing_system,
     time_control, hybrid, online, team, official_event, norms_possible, match_games,
     announced_as_rated, weight, received_on.

@@ -15,14 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
-from projections import again_units, again_waiting
-from projections.answers import ListRow, NotCovered, Pool
-from projections.asking_recounts import recounts
+from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NONE, Ladder, NoCategories, required
 from projections.categories.walking import Walk
+from projections.overtaken import overtaken_by
 from projections.pool_facts import CategoryDecision
-from projections.steps import ADJUSTED_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,26 @@ def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> He
     return _held(_walked(pool, day, player), ladder)
 
 
+def held_with(pool: Pool, row: ListRow, player: int | None = None) -> Held:
+    """Give who holds which category when a list takes force.
+
+    Of one that is not published: by the law and the decisions up to its own day, and after those
+    closed before it that are to be published. Raises NoCategories.
+    """
+    if row.in_force_from != NOT_IN_FORCE:
+        return held(pool, row.in_force_from, player)
+    day = _settled(pool, row)
+    ladder, walk = required(pool, day), _walked(pool, day, player)
+    _publish(pool, walk, row.number + 1, pool.moves(row.number, player))
+    return _held(walk, ladder)
+
+
+def _settled(pool: Pool, row: ListRow) -> date:
+    """Give the day on which a list that is not published could be: after those before it are."""
+    before = (each.in_force_from for each in pool.lists() if each.number < row.number)
+    return max(row.list_date, *(day for day in before if day != NOT_IN_FORCE))
+
+
 def held_after(
     pool: Pool,
     player: int,
@@ -77,9 +95,17 @@ def held_after(
     """
     ladder = required(pool, following.in_force_from)
     walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
-    closed = pool.moves(following.number - 1, player)  # some of them perhaps not in force
+    closed = pool.moves(following.number - 1, player)
+    _publish(pool, walk, following.number, closed)
     walk.go_on(following, np.concatenate([closed, moves]), turns)
     return _held(walk, ladder)
+
+
+def _publish(pool: Pool, walk: Walk, before: int, moves: NDArray[np.int64]) -> None:
+    """Walk the lists before one that are closed and to be published."""
+    for each in pool.lists():
+        if each.number < before and each.in_force_from == NOT_IN_FORCE:
+            walk.go_on(each, moves)
 
 
 def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
@@ -125,44 +151,22 @@ def _last_day(pool: Pool) -> date:
 def of_list(pool: Pool, row: ListRow) -> list[Change]:
     """Give the changes of category that take force with a list: since the one before it.
 
-    Who enters is placed, not promoted. The highest come first.
+    Who enters is placed, not promoted. What the list brings comes first, the highest before the
+    others; then every award and withdrawal, and what the law moved, by day. A list that never was
+    in force brings nothing.
     """
+    if overtaken_by(pool, row) is not None:
+        return []
     days = (each.in_force_from for each in pool.lists() if each.number < row.number)
     before = max((day for day in days if day < row.in_force_from), default=date.min)
-    found = held(pool, row.in_force_from)
+    found = held_with(pool, row)
     mine = [
         each
         for each in found.changes
         if each.number == row.number or (each.number is None and each.on > before)
     ]
-    taking_force = [each for each in mine if each.how != "placed" and each.moves]
+    taking_force = [each for each in mine if each.takes_force]
     place = {name: at for at, name in enumerate(found.ladder.names)}
-    return sorted(taking_force, key=lambda each: -place.get(each.after, NONE))
-
-
-def rests_on(pool: Pool, change: Change) -> list[str]:
-    """Give what a change rests on: tournaments of its list, or the position of a decision.
-
-    Of the tournaments those in which a game of the player counts.
-    """
-    if change.decided_at is not None:
-        return [f"#{change.decided_at}"]
-    on = next((each for each in pool.lists() if each.number == change.number), None)
-    if on is None or not on.number:
-        return []
-    outside = ADJUSTED_PLACE if pool.law.chained else 0
-    adjusted = again_waiting.adjustment(pool, change.player, on) if change.place == outside else {}
-    decided = [f"#{each.position}" for each in adjusted.values()]
-    return [*_played(pool, change, on), *decided]
-
-
-def _played(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    """Give the tournament of a place in a chain, elsewhere those of the list that count."""
-    if pool.law.chained:
-        booked = pool.bookings(on.number, change.player)
-        corrected = recounts(pool, change.player, on.number)
-        at_places = [(each.place, each.tournament) for each in booked if each.edition]
-        at_places += [(each.place, each.tournament) for each in corrected]
-        return [tournament for place, tournament in at_places if place == change.place]
-    steps = again_units.unit(pool, change.player, on)
-    return [report.tournament for each in steps for report in each.rated.counted(change.player)]
+    brought = [each for each in taking_force if each.number is not None]
+    brought.sort(key=lambda each: -place.get(each.after, NONE))
+    return [*brought, *(each for each in taking_force if each.number is None)]

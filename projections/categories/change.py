@@ -48,6 +48,11 @@ class Change:
         """Tell whether it changes what is held."""
         return self.before != self.after
 
+    @property
+    def takes_force(self) -> bool:
+        """Tell whether a bulletin has it: what moves, and what a committee awards or withdraws."""
+        return self.how in ("awarded", "withdrawn") or (self.moves and self.how != "placed")
+
 
 Renamed = tuple[int, str, str]
 """A player, the name of what he held, and the name it has now."""

@@ -118,14 +118,13 @@ def required(pool: Pool, day: date) -> Ladder:
     stated = edition is not None and CATEGORIES in edition.numbers
     first = first_open_day(pool, day)
     record = f"ledger record parameter-set --pool {pool.name} --in-force-from {first} --by the-body"
-    on = "" if day == NOT_IN_FORCE else f" on {day}"
     keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
     if stated or set_on(pool.facts, CATEGORIES, day, pool.known):
         why = "nothing says how long one is kept"
-        raise NoCategories(f"{pool.name} has no categories{on}: {why}; the body says {keep}")
+        raise NoCategories(f"{pool.name} has no categories on {day}: {why}; the body says {keep}")
     rows = """'[["Third", 0], ["Second", 1500]]'"""
     raise NoCategories(
-        f"{pool.name} has no categories{on}: {pool.law.title} states none, and the body has "
+        f"{pool.name} has no categories on {day}: {pool.law.title} states none, and the body has "
         f"set none; it does with `{record} --name {CATEGORIES} --unit points --rows {rows}`, "
         f"and how long one is kept with {keep}"
     )
@@ -140,8 +139,7 @@ def settled_through(pool: Pool) -> date:
 
 def first_open_day(pool: Pool, day: date) -> date:
     """Give the first day on which no sealed list rests: a day itself, or the first one after."""
-    open_from = settled_through(pool) + timedelta(days=1)
-    return open_from if day == NOT_IN_FORCE else max(day, open_from)
+    return max(day, settled_through(pool) + timedelta(days=1))
 
 
 def first_on_or_after(pool: Pool, day: date) -> Ladder:

@@ -28,11 +28,13 @@ class Walk:
         size = pool.official.facts.players + 1
         self._pool, self._player = pool, player
         self._number = -1  # of the list in force
+        self._through = date.min
         self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self.holding = Holding(size, tells_placed=player is not None)
 
     def go(self, until: ListRow, last: date) -> None:
         """Walk up to a list and a day."""
+        self._through = last
         rows = self._pool.moves(until.number, self._player)
         self._turns |= {(each.number, each.place) for each in self._pool.turns(until.number)}
         known = (row for row in self._pool.lists() if row.number <= until.number)
@@ -45,9 +47,12 @@ class Walk:
                 self.holding.decide(each)
 
     def go_on(self, following: ListRow, rows: Numbers, turns: Iterable[int] = ()) -> None:
-        """Walk one list further, not closed yet; `turns` are the places of ends of years on it."""
+        """Walk one list further, not in force; `turns` are the places of ends of years on it.
+
+        The law is that of its own day, or of the day walked to where that is later.
+        """
         self._turns |= {(following.number, place) for place in turns}
-        self._day(following.in_force_from, [following], rows)
+        self._day(max(self._through, following.list_date), [following], rows)
 
     def _day(self, day: date, lists: Iterable[ListRow], rows: Numbers) -> None:
         """Take up the law and the lists of a day."""

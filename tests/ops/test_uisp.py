@@ -234,6 +234,22 @@ def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
     assert since() == "2026-01-19"
 
 
+def test_reading_a_newer_list_holds_whatever_is_published_after_it(desk):
+    """Q2 first, then Q1: it never is in force, and whoever publishes or asks is told so."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("close", "uisp", "2026-Q2")
+    done("publish", "uisp", "2026-Q2", "--on", "2026-04-06")
+    late = run("publish", "uisp", "2026-Q1", "--on", "2026-04-07")
+    never = "published on 2026-04-07, when 2026-Q2 held: it never was in force"
+    assert f"uisp 2026-Q1: {never}" in late.err
+    about = run("list", "uisp", "2026-Q1", "--format", "json").document["about"]
+    assert (about["in_force_from"], about["note"]) == ("never in force", never)
+    told = run("history", "uisp", "1-3", "--format", "json").document["rows"]
+    assert [each["from"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
+
+
 def test_persons_and_ranking_are_two_ways_of_showing(desk):
     ran = run("list", "uisp", "--persons", "--ranking")
     assert ran.code == 3
@@ -275,5 +291,51 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
     their_list(desk)
     done("close", "uisp", "2026-Q1")
     said = run("promotions", "uisp", "2026-Q1").err
-    assert "uisp has no categories: " in said
+    assert "uisp has no categories on 2026-01-07: " in said
     assert "--in-force-from 2026-01-08 " in said
+
+
+def listed(*how: str) -> list[dict[str, object]]:
+    """The rows of the first list, shown in one of its ways."""
+    return list(run("list", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
+
+
+def test_a_ranking_names_players_as_they_were_on_its_own_day(desk):
+    """What changes later shows on later lists; what was wrong is put right on every one."""
+    their_list(desk)
+    change = ("players", "change", "1-3")
+    done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
+    done("close", "uisp", "2026-Q1")
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    shown = [("--ranking",), ("--persons",), ()]
+    before = [listed(*each) for each in shown]
+    later = ("--name", "Altro, Lidia", "--number", "uisp:900", "--committee", "Milano")
+    done(*change, *later, "--on", "2026-02-01")
+    assert [listed(*each) for each in shown] == before
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("close", "uisp", "2026-Q2")
+    told = done("list", "uisp", "2026-Q2", "--ranking")
+    assert all(each in told for each in ("Altro, Lidia", "900", "Milano"))
+    correct = ("players", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
+    done(*correct)
+    assert "Giusta, Lidia" in done("list", "uisp", "2026-Q2", "--ranking")
+
+
+@pytest.mark.parametrize(
+    "decided",
+    [("tournament-refused",), ("game-excluded", "--report", "REPORT", "--game", "0")],
+    ids=lambda each: each[0],
+)
+def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_it(desk, decided):
+    their_list(desk)
+    report = run("tournament", "T-000001", "--format", "json").document["reports"][0]["report"]
+    words = [str(report).strip("#") if each == "REPORT" else each for each in decided]
+    record = ("record", *words, "--tournament", "T-000001", "--by", "uisp-chess")
+    done("close", "uisp", "2026-Q1")
+    stays = "list 2026-Q1 of uisp stays as sealed; booked on the first open list"
+    assert done(*record).splitlines()[1:] == [f"  {stays}"]
+
+
+def test_a_decision_before_the_closing_says_nothing_of_lists(desk):
+    refused = ("tournament-refused", "--tournament", "T-000001", "--by", "uisp-chess")
+    assert len(done("record", *refused).splitlines()) == 1

@@ -17,6 +17,7 @@ from ops import closing
 from projections import categories
 from projections.answers import Pool
 from projections.categories.change import Change
+from projections.categories.resting import rests_on
 from projections.official import Official
 from tests.oracles.world import Game, Tournament, World
 from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit
@@ -80,7 +81,7 @@ class Desk:
         pool = self.pool()
         return [
             f"{each.player} {each.how} {each.before or 'none'} to {each.after or 'none'}"
-            f" by {' '.join(categories.rests_on(pool, each)) or 'law'}"
+            f" by {' '.join(rests_on(pool, each)) or 'law'}"
             for each in self.of_list(period)
         ]
 

@@ -11,6 +11,7 @@ from ledger import columns
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
 from projections import categories, findings
 from projections.categories.ladders import NoCategories
+from projections.categories.resting import rests_on
 from tests.oracles.world import Adjustment
 from tests.projections.category_desk import LADDER, at_a_desk, beats, day
 from tests.projections.recording import adjusted
@@ -58,7 +59,7 @@ def test_table_12_a_final_capital_at_the_threshold_promotes(draughts):
     )
     assert (found.rating_before, found.rating_after) == (950, 1110)
     assert found.article == "VI.9, table 12"
-    assert categories.rests_on(draughts.pool(), found) == ["A"]
+    assert rests_on(draughts.pool(), found) == ["A"]
 
 
 def test_a_peak_between_two_lists_counts(draughts):
@@ -389,13 +390,13 @@ def test_thresholds_that_are_set_anew_hold_from_their_day_for_everybody(chess):
     """First from 1790 instead of 1800: two are promoted by the law, without a game."""
     chess.set_ladder("permanent")
     chess.close("2025-08")
-    chess.set_ladder("permanent", (*LADDER[:2], ("First", 1790)), "2025-08-20")
+    said = chess.set_ladder("permanent", (*LADDER[:2], ("First", 1790)), "2025-08-20")
     assert chess.category(3, "2025-08-19") == "Second"
     assert chess.category(3, "2025-08-20") == "First"
     chess.close("2025-09")
     assert sorted(chess.told("2025-09")) == [
-        "3 promoted Second to First by law",
-        "4 promoted Second to First by law",
+        f"3 promoted Second to First by #{said - 1}",
+        f"4 promoted Second to First by #{said - 1}",
     ]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from projections import categories
 from projections.answers import Pool
+from projections.categories.resting import rests_on
 from tests.oracles import categories as by_hand
 from tests.oracles import fide_standard, random_worlds
 from tests.projections.category_desk import at_a_desk
@@ -26,7 +27,7 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
         official.catch_up()
         pool = Pool(official, RUBELE)
         found = [
-            (row.period, *categories.rests_on(pool, each), each.player,
+            (row.period, *rests_on(pool, each), each.player,
              each.before, each.after, each.skipped)
             for row in pool.lists()[1:]
             for each in categories.of_list(pool, row)

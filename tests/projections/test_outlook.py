@@ -141,7 +141,7 @@ def test_article_7_2_1_who_would_fall_below_the_floor_is_told_that_he_leaves(tmp
 
 def test_a_promotion_foreseen_is_the_one_the_bulletin_then_shows(chess):
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
-    (foreseen,) = outlook(chess, 1).changes()
+    ((foreseen, _),) = outlook(chess, 1).changes()
     assert (foreseen.before, foreseen.after, foreseen.on) == ("Third", "Second", date(2025, 8, 1))
     chess.close("2025-08")
     assert chess.of_list("2025-08") == [foreseen]
@@ -154,9 +154,9 @@ def test_in_a_chain_a_peak_of_the_open_period_is_foreseen_too(draughts):
     )
     ahead = outlook(draughts, 1)
     assert ahead.rating < 1000
-    assert [each.after for each in ahead.changes()] == ["Regionale"]
+    assert [each.after for each, _ in ahead.changes()] == ["Regionale"]
     draughts.close(SPRING)
-    assert ahead.changes()[0] in draughts.of_list(SPRING)
+    assert ahead.changes()[0][0] in draughts.of_list(SPRING)
 
 
 @pytest.mark.parametrize(("threshold", "points"), [(1504, 295), (1505, 295), (1506, 1)])

@@ -66,6 +66,7 @@ RECORDS: Final[dict[str, Any]] = {
     "rounds twice": {"142": "1", "XXR": "2"},
     "more rounds": {"XXR": "9"},
     "time control": {"222": "x"},
+    "time control of minutes": {"222": "60+1"},
     "long type": {"092": "x" * 201},
     "long time control": {"122": "x" * 201},
     "tabulator": {"022": "San\tMarino"},

@@ -217,3 +217,20 @@ def test_another_way_to_count_points_is_a_mistake_of_the_caller():
 def test_another_order_of_dates_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="date_order is 'mdy', expected one of ymd, dmy or ''"):
         read_trf(file(), date_order="mdy")
+
+
+@pytest.mark.parametrize("text", ["60", "120", "60+1", "120+1", "90+30", "3+2", "179"])
+def test_reading_seconds_or_minutes(text):
+    """In record 222 a small number may be of both: what 122 says holds, else nothing is kept."""
+    assert accepted(file(_222=text, _122="")).time_control == ""
+    assert accepted(file(_222=text, _122="1 min")).time_control == "1 min"
+    (warned,) = warnings(file(_222=text, _122="1 min"))
+    assert f'time control (222): found "{text}", expected seconds' in warned
+    assert "'1 min' was kept" in warned
+    assert "--set time_control=" in warnings(file(_222=text, _122=""))[0]
+    assert accepted(file(_222=text), {"time_control": text}).time_control == text
+
+
+@pytest.mark.parametrize("text", ["180", "180+2", "40/60:30", "W120-B180"])
+def test_what_is_no_small_number_alone_is_kept(text):
+    assert accepted(file(_222=text, _122="")).time_control == text

@@ -1,0 +1,90 @@
+"""On what a change of category rests: the tournaments and decisions that brought its rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+
+from projections import again_units, again_waiting
+from projections.answers import ListRow, Pool
+from projections.asking_corrections import taken
+from projections.asking_recounts import recounts
+from projections.categories.change import Change
+from projections.categories.ladders import SETTABLE
+from projections.corrected import POOL
+from projections.corrected_by import corrected_by
+from projections.left_open import set_on
+from projections.steps import ADJUSTED_PLACE
+
+
+def rests_on(pool: Pool, change: Change) -> list[str]:
+    """Give what a change rests on: tournaments of its list, or the position of what was decided.
+
+    Of the tournaments those in which a game of the player counts, and those of closed lists that
+    were corrected, each with the position of what corrects it.
+    """
+    if change.decided_at is not None:
+        return [f"#{change.decided_at}"]
+    if change.number is None:
+        return _law(pool, change)
+    on = next((each for each in pool.lists() if each.number == change.number), None)
+    if on is None or not on.number:  # to come, or carried over
+        return []
+    if pool.law.chained:
+        return [*_at_place(pool, change, on), *_decided(pool, change, on)]
+    lists = [each for each in pool.lists() if _last_held(pool, on) < each.number <= on.number]
+    return _once(name for each in lists for name in _brought(pool, change, each))
+
+
+def _law(pool: Pool, change: Change) -> list[str]:
+    """Give what changed the law on the day of a change that no list brings."""
+    before = change.on - timedelta(days=1)
+    adopted = (each for each in pool.facts.adopted if each.position <= pool.known)
+    found = [each.position for each in adopted if each.in_force_from == change.on]
+    for name in SETTABLE:
+        was, now = (set_on(pool.facts, name, day, pool.known) for day in (before, change.on))
+        if now is not None and (was is None or now.said != was.said):
+            found.append(now.position)
+    return [f"#{each}" for each in sorted(found)]
+
+
+def _last_held(pool: Pool, on: ListRow) -> int:
+    """Give the list that was in force before one: those between the two never were."""
+    before = (each for each in pool.lists() if each.number < on.number)
+    return max(each.number for each in before if each.in_force_from <= on.in_force_from)
+
+
+def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
+    """Give what moved the rating on a list that rates a period as a whole."""
+    steps = again_units.unit(pool, change.player, on)
+    yield from (report.tournament for each in steps for report in each.rated.counted(change.player))
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    for unit in (each.unit for each in taken(pool, change.player, on.number)):
+        if unit.kind != POOL:
+            known = (before.through_position, on.through_position)
+            for each in corrected_by(pool, change.player, unit.number, *known):
+                yield from each.named
+    yield from _adjusted(pool, change, on)
+
+
+def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
+    """Give the tournament of a place in a chain."""
+    booked = pool.bookings(on.number, change.player)
+    corrected = recounts(pool, change.player, on.number)
+    at_places = [(each.place, each.tournament) for each in booked if each.edition]
+    at_places += [(each.place, each.tournament) for each in corrected]
+    return [tournament for place, tournament in at_places if place == change.place]
+
+
+def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
+    """Give the decision at a place in a chain that has one for those of the body."""
+    return _adjusted(pool, change, on) if change.place == ADJUSTED_PLACE else []
+
+
+def _adjusted(pool: Pool, change: Change, on: ListRow) -> list[str]:
+    adjusted = again_waiting.adjustment(pool, change.player, on)
+    return [f"#{each.position}" for each in adjusted.values()]
+
+
+def _once(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))

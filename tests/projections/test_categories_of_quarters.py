@@ -1,0 +1,184 @@
+"""Categories where publication puts a list in force: bulletins, corrections, decisions by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ledger import columns
+from ledger.events.counting import TournamentRefused
+from ledger.events.pool import RatingsAdjusted
+from ops import outlook_rows
+from ops.verifying import verify
+from tests.oracles.world import Tournament
+from tests.projections.category_desk import Desk
+from tests.projections.spoiling import result_corrected
+from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
+from tests.projections.worlds import games, rated, tournament
+
+Q4, Q1, Q2 = ISSUES
+LADDER = (("Third", 0), ("Second", 1510), ("First", 1550), ("Hon", None), ("Emer", None))
+
+
+@pytest.fixture
+def office(tmp_path) -> Iterator[Office]:
+    """1 to 4 have 1500."""
+    address = str(tmp_path / "ledger")
+    with an_office(address, [rated(each, 1500) for each in (1, 2, 3, 4)]) as made:
+        yield made
+        assert verify(made.ledger).faults == []
+
+
+@pytest.fixture
+def desk(office) -> Desk:
+    """The same pool, asked about categories: what is reached is kept."""
+    found = Desk(office.ledger, office.official, UISP)
+    found.set_ladder("permanent", LADDER, since="2025-07-05")
+    return found
+
+
+def event(name: str, day: str, text: str) -> Tournament:
+    return tournament(name, day, day, games(1, text))
+
+
+# ------------------------------------------------------------------------------------- what rests
+
+
+def test_a_promotion_by_a_correction_names_the_tournament_and_what_corrects_it(office, desk):
+    at = office.submit(event("A", "2025-08-01", "2 0"))
+    office.closed(Q4)
+    corrected = desk.say(result_corrected("A", 0, "10")(at))
+    office.submit(event("B", "2025-10-20", "3 ="))
+    office.closed(Q1)
+    assert desk.told(Q1) == [
+        f"1 promoted Third to Second by B A #{corrected}",
+    ]
+
+
+def test_a_lowering_by_a_refusal_names_the_tournament_and_the_refusal(office, desk):
+    desk.set_ladder("follows", LADDER, since="2025-07-06")
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.closed(Q4)
+    refused = desk.say(TournamentRefused(tournament="A", by="the-body"))
+    office.closed(Q1)
+    assert desk.told(Q1) == [f"1 lowered Second to Third by A #{refused}"]
+
+
+def test_a_lowering_by_a_change_of_permanence_names_the_decision(office, desk):
+    for name, day, text in (("A", "2025-08-01", "2 1"), ("B", "2025-10-20", "2 0")):
+        office.submit(event(name, day, text))
+    office.closed(Q4)
+    office.closed(Q1)
+    assert desk.category(1) == "Second"
+    decided = desk.set_ladder("follows", LADDER, since="2026-02-01")
+    office.closed(Q2)
+    assert [each for each in desk.told(Q2) if "lowered" in each] == [
+        f"1 lowered Second to Third by #{decided}"
+    ]
+
+
+def test_a_promotion_names_what_lists_booked_that_never_were_in_force(office, desk):
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    office.submit(event("B", "2025-10-20", "3 1"))
+    office.close(Q1)
+    office.publish(Q1, "2026-01-07")
+    assert desk.told(Q1) == ["1 promoted Third to Second by A B"]
+
+
+# --------------------------------------------------------------------------------- the day it holds
+
+
+def test_a_bulletin_not_published_yet_takes_in_decisions_up_to_its_own_day(office, desk):
+    office.close(Q4)
+    desk.award(1, "Hon", "2025-10-04")
+    desk.award(2, "Hon", ISSUES[Q4].isoformat())
+    desk.award(3, "Hon", "2030-01-01")
+    assert [each.player for each in desk.of_list(Q4)] == [1, 2]
+    office.publish(Q4, "2025-10-07")
+    assert [each.player for each in desk.of_list(Q4)] == [1, 2]
+
+
+def test_a_bulletin_not_published_yet_is_of_the_law_of_its_day(office, desk):
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    desk.set_ladder("permanent", (("Low", 0), ("High", 1600)), since="2027-01-01")
+    assert desk.told(Q4) == ["1 promoted Third to Second by A"]
+
+
+def test_a_bulletin_has_every_award_and_withdrawal_by_day(office, desk):
+    office.closed(Q4)
+    given = [
+        desk.award(2, "Hon", "2025-10-10"),
+        desk.award(2, "Emer", "2025-10-12"),
+        desk.withdraw(2, "Hon", "2025-10-20"),
+    ]
+    office.closed(Q1)
+    assert desk.told(Q1) == [
+        f"2 awarded none to Hon by #{given[0]}",
+        f"2 awarded Hon to Emer by #{given[1]}",
+        f"2 withdrawn Emer to Emer by #{given[2]}",
+    ]
+
+
+def test_what_an_unpublished_list_would_bring_follows_those_closed_before_it(office, desk):
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    office.submit(event("B", "2025-10-20", "3 1 4 1 2 1"))
+    office.close(Q1)
+    assert desk.told(Q4) == ["1 promoted Third to Second by A"]
+    assert desk.told(Q1) == ["1 promoted Second to First by B"]
+
+
+# ------------------------------------------------------------------------------------ looking ahead
+
+
+def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
+    """What an outlook says that moves a player, and what it says of the list that brings it."""
+    found = outlook_rows.of_player(desk.pool(), player)
+    told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
+    told += [each for each in found if each["what"] == "promoted"]
+    return [
+        (each["what"], each["points"] or each["category"], each["list"], each["says"])
+        for each in told
+    ]
+
+
+def test_an_outlook_names_a_correction_with_its_points_and_what_brings_it(office, desk):
+    at = office.submit(event("A", "2025-08-01", "2 0"))
+    office.closed(Q4)
+    corrected = desk.say(result_corrected("A", 0, "10")(at))
+    assert ahead(desk, 1)[0] == (
+        "correction",
+        "+30",
+        Q1,
+        f"provisional: corrected since a closed list booked it, by #{corrected}",
+    )
+
+
+def test_an_outlook_names_what_the_body_decided_about_the_rating(office, desk):
+    office.closed(Q4)
+    who, before, after = (
+        columns.write([1], columns.PLAYER),
+        columns.write([1500], columns.RATING),
+        columns.write([1505], columns.RATING),
+    )
+    said = RatingsAdjusted(pool=UISP, player=who, before=before, after=after, by="the-body")
+    at = desk.say(said)
+    assert ahead(desk, 1) == [
+        ("adjustment", "+5", Q1, f"provisional: decided, event #{at}"),
+    ]
+
+
+def test_an_outlook_gives_a_promotion_to_the_closed_list_that_brings_it(office, desk):
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    assert ahead(desk, 1) == [
+        ("promoted", "Second", Q4, "provisional, from Third: 1515 points, by A"),
+    ]
+    office.submit(event("B", "2025-10-20", "3 1 4 1 2 1"))
+    assert [(what, value, on) for what, value, on, _ in ahead(desk, 1)] == [
+        ("promoted", "Second", Q4),
+        ("promoted", "First", Q1),
+    ]
