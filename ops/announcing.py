@@ -15,7 +15,7 @@ from ledger.intake.recording import record
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ops.adopting import opened
-from ops.tournaments import read_details
+from ops.details import read_details
 from projections.reports import Announcement, about_of
 
 _ASKED = ("name", "start", "end")

@@ -18,6 +18,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ops import tournaments as words
 from ops.adopting import opened
+from ops.details import check_days, detail_words, details_now, read_details
 from ops.recording_corrections import Corrected, Decided, record_correction
 from ops.tournaments import Tournament
 from projections.official import Official
@@ -146,7 +147,7 @@ def correct_details(
     are not, pools not opened, days that contradict each other, where nothing changes; AlreadyBooked
     for what a list has booked whose rulebook does not say how closed lists are corrected.
     """
-    details = words.read_details(given)
+    details = read_details(given)
     for pool in details.pools or ():
         opened(ledger, pool)
     fact = TournamentDetailsCorrected(
@@ -154,15 +155,15 @@ def correct_details(
     )
 
     def decide(of: Tournament) -> Decided:
-        now = words.details_now(of)
-        words.check_days(of, details, today(ledger.clock, ledger.zone()))
+        now = details_now(of)
+        check_days(of, details, today(ledger.clock, ledger.zone()))
         return Decided(
             fact,
             None,
             tuple(each for each in of.story.corrections if _is_of_details(each)),
             f"details of {tournament}",
-            words.detail_words({name: now[name] for name in given}),
-            words.detail_words({name: getattr(details, name) for name in given}),
+            detail_words({name: now[name] for name in given}),
+            detail_words({name: getattr(details, name) for name in given}),
         )
 
     return record_correction(ledger, official, tournament, decide, recorded_by)

@@ -15,7 +15,8 @@ from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Format
 from ops.cli.output import decimal, text
-from ops.tournaments import Tournament, details_now
+from ops.details import details_now
+from ops.tournaments import Tournament
 from projections import tabellone
 from projections.answers import Pool
 from projections.reports import WHOLE

@@ -6,12 +6,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from ledger.clock import local_day
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameDecision,
+    TournamentCancelled,
+    TournamentRefused,
+    TournamentReinstated,
+)
+from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.recorded.registration import DETAILS
+from ledger.store.reading import Reader
+from ops.details import detail_words, details_now
 from ops.tournaments import (
     Tournament,
-    correction_words,
-    details_now,
+    player_words,
     players_of,
     read_tournament,
+    result_words,
 )
 from projections import asking_corrections, corrections
 from projections.answers import ListRow, Pool
@@ -81,7 +93,7 @@ def _correction(official: Official, of: Tournament, each: Correction, known: int
         "event": each.kind,
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),
-        "says": correction_words(read, each),
+        "says": _says(read, each),
         "stands": ", ".join([_stands(each), *_late(official, of, each, known)]),
     }
 
@@ -113,3 +125,30 @@ def _stands(each: Correction) -> str:
     if each.no_effect:
         return f"no effect: {each.no_effect}"
     return "ended with its report" if each.ended else "holds"
+
+
+def _says(read: Reader, each: Correction) -> str:
+    """Say what a correction changed, from what into what."""
+    match each.payload:
+        case ResultCorrected() as said:
+            after = result_words(said.white_result + said.black_result)
+            return f"game #{said.report}#{said.game}: {result_words(each.before)} → {after}"
+        case EntrantReassigned() as said:
+            before = player_words(read, int(each.before)) if each.before else ""
+            who = f"entrant in row {said.entrant} of #{said.report}"
+            return f"{who}: {before} → {player_words(read, said.player)}"
+        case ReportReplaced() as said:
+            return f"report #{said.replaces} → #{each.position}"
+        case TournamentDetailsCorrected() as said:
+            given = {name: getattr(said.details, name) for name in DETAILS}
+            return detail_words({name: value for name, value in given.items() if value is not None})
+        case ExemptionGranted(game=int(game)) as said:
+            return f"game #{said.report}#{game}: exempt from {said.article}"
+        case ExemptionGranted() as said:
+            whom = f"{player_words(read, said.player)}: " if said.player else ""
+            return f"{whom}exempt from {said.article}"
+        case GameDecision() as said:
+            return f"game #{said.report}#{said.game}: {each.kind.removeprefix('game-')}"
+        case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
+            return each.kind.removeprefix("tournament-")
+    return ""

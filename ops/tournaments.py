@@ -1,50 +1,24 @@
-"""One tournament as people speak of it: its games, entrants and details, as they stand."""
+"""One tournament as people speak of it: its games and entrants, as they stand."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from ledger import columns, register
-from ledger.errors import BadEvent, Refused
-from ledger.events.counting import (
-    ExemptionGranted,
-    GameDecision,
-    TournamentCancelled,
-    TournamentRefused,
-    TournamentReinstated,
-)
-from ledger.events.report import EntrantReassigned, ReportFact, ReportReplaced, ResultCorrected
-from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ledger.intake.given import share
+from ledger.errors import Refused
+from ledger.events.report import ReportFact
 from ledger.intake.pairings import COMPATIBLE
-from ledger.recorded.registration import DETAILS, registration_told
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
 from projections import corrections
 from projections.reports import Report
-from projections.story import Correction, Story
+from projections.story import Story
 
 _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")
 _HALVES: Final = ("½", "1/2", "0.5")
-_TAKES: Final = {
-    **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),
-    **dict.fromkeys(("hybrid", "online", "team"), "yes or no"),
-    **dict.fromkeys(("official_event", "norms_possible", "announced_as_rated"), "yes or no"),
-    "federation": "three capital letters",
-    "pools": "ids of pools, separated by commas",
-    "round_days": "the day of each round in order, YYYY-MM-DD, separated by commas",
-    "match_games": "a whole number above 0",
-    "weight": "how much it counts, like 1, 1/2 or 50%",
-}
-"""What details take that are no plain text."""
-_YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +64,6 @@ def players_of(report: Report) -> list[int]:
     """Give the players of a report by row, as they stand."""
     players: list[int] = columns.read(report.player, columns.PLAYER).tolist()
     return players
-
-
-# ---------------------------------------------------------------------------- games and entrants
 
 
 def find_game(of: Tournament, game: str) -> tuple[int, int]:
@@ -196,112 +167,3 @@ def game_words(read: Reader, of: Tournament, position: int, index: int) -> str:
     sides = [int(columns.read(each, columns.NUMBER)[index]) for each in columns_of_sides]
     white, black = (player_words(read, players[side]) for side in sides)
     return f"game #{position}#{index}, round {rounds_of(said)[index]}: {white} against {black}"
-
-
-# --------------------------------------------------------------------------------------- details
-
-
-def read_details(given: Mapping[str, str]) -> Details:
-    """Read details given as texts. Raises BadEvent for what is none."""
-    unknown = [name for name in given if name not in DETAILS]
-    if unknown:
-        raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(DETAILS)}")
-    if not given:
-        raise BadEvent("say what was wrong: --set key=value")
-    values = {name: _checked(name, text) for name, text in given.items()}
-    return msgspec.convert(values, Details, strict=False)
-
-
-def _checked(name: str, text: str) -> Any:
-    """Read one detail. Raises BadEvent, with what it takes."""
-    value = _plain(name, text)
-    try:
-        msgspec.convert({name: value}, Details, strict=False)
-    except (msgspec.ValidationError, ValueError) as error:
-        takes = _TAKES.get(name, "text of 1 to 200 characters")
-        raise BadEvent(f"{name}: found {text!r}, expected {takes}") from error
-    return value
-
-
-def _plain(name: str, text: str) -> Any:
-    if name in ("pools", "round_days"):
-        each_said = tuple(each.strip() for each in text.split(",") if each.strip())
-        return tuple(dict.fromkeys(each_said)) if name == "pools" else each_said
-    if name == "weight":
-        return share(text) or text
-    return _YES_NO.get(text.lower(), text)
-
-
-def details_now(of: Tournament) -> dict[str, Any]:
-    """Give the details of a tournament as they stand; the days are those of its report."""
-    announced = registration_told(of.id, of.events)
-    now: dict[str, Any] = dict(announced.details) if announced else {}
-    standing = of.story.in_order()
-    if standing:
-        now |= {"start": standing[0].start, "end": standing[-1].end}
-        now |= {"received_on": standing[0].about.received_on}
-    return now
-
-
-def check_days(of: Tournament, details: Details, today: date) -> None:
-    """Refuse days after which a tournament, or a report, would start after its end.
-
-    What was played ended before it was reported, and neither lies after today.
-    """
-    now = details_now(of)
-    start, end = details.start or now["start"], details.end or now["end"]
-    if start > end or corrections.redated(of.story.standing, details) is None:
-        raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
-    if not of.story.standing:
-        return
-    received = details.received_on or now["received_on"] or today
-    if received < end:
-        raise Refused(
-            f"{of.id}: received on {received}, before its end on {end}; where both were wrong, "
-            "correct both: --set end=… --set received_on=…"
-        )
-    if received > today:
-        raise Refused(f"{of.id}: received on {received}: that day has not begun, it is {today}")
-
-
-def detail_words(details: Mapping[str, Any]) -> str:
-    """Write details as key=value."""
-    return " ".join(f"{name}={_shown(value)}" for name, value in details.items())
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    return "-" if value is None else str(value)
-
-
-# ----------------------------------------------------------------------------------- corrections
-
-
-def correction_words(read: Reader, each: Correction) -> str:
-    """Say what a correction changed, from what into what."""
-    match each.payload:
-        case ResultCorrected() as said:
-            after = result_words(said.white_result + said.black_result)
-            return f"game #{said.report}#{said.game}: {result_words(each.before)} → {after}"
-        case EntrantReassigned() as said:
-            before = player_words(read, int(each.before)) if each.before else ""
-            who = f"entrant in row {said.entrant} of #{said.report}"
-            return f"{who}: {before} → {player_words(read, said.player)}"
-        case ReportReplaced() as said:
-            return f"report #{said.replaces} → #{each.position}"
-        case TournamentDetailsCorrected() as said:
-            given = {name: getattr(said.details, name) for name in DETAILS}
-            return detail_words({name: value for name, value in given.items() if value is not None})
-        case ExemptionGranted(game=int(game)) as said:
-            return f"game #{said.report}#{game}: exempt from {said.article}"
-        case ExemptionGranted() as said:
-            whom = f"{player_words(read, said.player)}: " if said.player else ""
-            return f"{whom}exempt from {said.article}"
-        case GameDecision() as said:
-            return f"game #{said.report}#{said.game}: {each.kind.removeprefix('game-')}"
-        case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
-            return each.kind.removeprefix("tournament-")
-    return ""

@@ -1,0 +1,105 @@
+"""The details of a tournament as people speak of them: key=value, as they stand or as corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger.errors import BadEvent, Refused
+from ledger.events.tournament import Details
+from ledger.intake.given import share
+from ledger.recorded.registration import DETAILS, registration_told
+from ops.tournaments import Tournament
+from projections import corrections
+
+_TAKES: Final = {
+    **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),
+    **dict.fromkeys(("hybrid", "online", "team"), "yes or no"),
+    **dict.fromkeys(("official_event", "norms_possible", "announced_as_rated"), "yes or no"),
+    "federation": "three capital letters",
+    "pools": "ids of pools, separated by commas",
+    "round_days": "the day of each round in order, YYYY-MM-DD, separated by commas",
+    "match_games": "a whole number above 0",
+    "weight": "how much it counts, like 1, 1/2 or 50%",
+}
+"""What details take that are no plain text."""
+_YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
+
+
+def read_details(given: Mapping[str, str]) -> Details:
+    """Read details given as texts. Raises BadEvent for what is none."""
+    unknown = [name for name in given if name not in DETAILS]
+    if unknown:
+        raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(DETAILS)}")
+    if not given:
+        raise BadEvent("say what was wrong: --set key=value")
+    values = {name: _checked(name, text) for name, text in given.items()}
+    return msgspec.convert(values, Details, strict=False)
+
+
+def _checked(name: str, text: str) -> Any:
+    """Read one detail. Raises BadEvent, with what it takes."""
+    value = _plain(name, text)
+    try:
+        msgspec.convert({name: value}, Details, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        takes = _TAKES.get(name, "text of 1 to 200 characters")
+        raise BadEvent(f"{name}: found {text!r}, expected {takes}") from error
+    return value
+
+
+def _plain(name: str, text: str) -> Any:
+    if name in ("pools", "round_days"):
+        each_said = tuple(each.strip() for each in text.split(",") if each.strip())
+        return tuple(dict.fromkeys(each_said)) if name == "pools" else each_said
+    if name == "weight":
+        return share(text) or text
+    return _YES_NO.get(text.lower(), text)
+
+
+def details_now(of: Tournament) -> dict[str, Any]:
+    """Give the details of a tournament as they stand; the days are those of its report."""
+    announced = registration_told(of.id, of.events)
+    now: dict[str, Any] = dict(announced.details) if announced else {}
+    standing = of.story.in_order()
+    if standing:
+        now |= {"start": standing[0].start, "end": standing[-1].end}
+        now |= {"received_on": standing[0].about.received_on}
+    return now
+
+
+def check_days(of: Tournament, details: Details, today: date) -> None:
+    """Refuse days after which a tournament, or a report, would start after its end.
+
+    What was played ended before it was reported, and neither lies after today.
+    """
+    now = details_now(of)
+    start, end = details.start or now["start"], details.end or now["end"]
+    if start > end or corrections.redated(of.story.standing, details) is None:
+        raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
+    if not of.story.standing:
+        return
+    received = details.received_on or now["received_on"] or today
+    if received < end:
+        raise Refused(
+            f"{of.id}: received on {received}, before its end on {end}; where both were wrong, "
+            "correct both: --set end=… --set received_on=…"
+        )
+    if received > today:
+        raise Refused(f"{of.id}: received on {received}: that day has not begun, it is {today}")
+
+
+def detail_words(details: Mapping[str, Any]) -> str:
+    """Write details as key=value."""
+    return " ".join(f"{name}={_shown(value)}" for name, value in details.items())
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return "-" if value is None else str(value)
