@@ -24,6 +24,7 @@ from projections.rulebooks.grammar import (
     Values,
     choose,
     column,
+    somewhere,
     total,
     unless,
     unplayed,
@@ -302,18 +303,18 @@ def rating(
     floor_points: Values,
     bonus: Values,
     adjustment: Values,
+    annulled_by_decision: Values,
     period_games: Values,
     listed_rating: Values,
-    decided_rating: Values,
 ) -> Choice:
     """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
     final = rounded_capital + floor_points + bonus + adjustment
     return choose(
         (period_games > 0, final, "VI.10: after a valid event"),
-        ((listed_rating > 0) & (adjustment == -listed_rating), 0, "VI.2: annulled by decision"),
+        (annulled_by_decision, 0, "VI.2: annulled by decision"),
         (adjustment != 0, listed_rating + adjustment, "VI.2: adjusted by decision"),
         (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
-        otherwise=(0 * decided_rating, "VI.9: enters with the first valid event"),
+        otherwise=(listed_rating, "VI.9: enters with the first valid event"),  # of nobody yet
     )
 
 
@@ -329,6 +330,8 @@ def adjustment_applies(
 
     Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
     """
+    if not somewhere(adjusted):  # nobody's, in every event
+        return adjusted
     possible = (adjusted_to == 0) | (adjusted_to >= minimum_capital)
     return adjusted & (listed_rating > 0) & (adjusted_from == listed_rating) & possible
 
@@ -336,7 +339,15 @@ def adjustment_applies(
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
     """VI.5. Points given or taken by decision."""
+    if not somewhere(adjustment_applies):
+        return np.zeros_like(adjusted_to)
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
+
+
+@column(article="VI.2", level=UNIT, unit="true or false", does="compare")
+def annulled_by_decision(adjustment_applies: Values, adjusted_to: Values) -> Values:
+    """VI.2. Whether the commission annuls the capital: it corrects it to none."""
+    return adjustment_applies & (adjusted_to == 0)
 
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
@@ -349,8 +360,7 @@ def counted_years(period_games: Values, listed_counted_years: Values, step_year:
 @column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
 def category(
     listed_category: Values,
-    listed_rating: Values,
-    initial_rating: Values,
+    entered_capital: Values,
     rating: Values,
     period_games: Values,
     adjustment_applies: Values,
@@ -365,9 +375,8 @@ def category(
     a correction of the commission says what the final capital should have been, so it promotes by
     itself, on the list that takes it.
     """
-    entering = np.where(listed_rating == 0, initial_rating, 0)
     final = (period_games > 0) | adjustment_applies
-    highest = np.where(final, np.maximum(rating, entering), 0)
+    highest = np.maximum(rating, entered_capital) * final
     return np.maximum(listed_category, reached(highest, categories))
 
 
@@ -429,7 +438,7 @@ recounted_category = corrections.recounted_category
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
     "VI.2": "counts, weight, weight_halves, weighted_half_hundredths;"
-    " what else the commission decides is no column",
+    " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
