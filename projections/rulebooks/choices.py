@@ -34,7 +34,7 @@ class Choice:
         """Give the values chosen."""
         chosen: Any = self.otherwise
         for case in reversed(self.cases):
-            if case.value is not chosen and _somewhere(case.where):
+            if case.value is not chosen and somewhere(case.where):
                 chosen = np.where(case.where, case.value, chosen)
         return np.asarray(chosen)
 
@@ -73,8 +73,8 @@ def rows_of(values: Any, some: slice) -> Any:
     return values[some] if getattr(values, "ndim", 0) else values
 
 
-def _somewhere(where: Values) -> bool:
-    """Tell whether a case may hold: most hold nowhere, which is one False for all rows."""
+def somewhere(where: Values) -> bool:
+    """Tell whether a condition may hold: most hold nowhere, which is one False for all rows."""
     return bool(where.ndim or where)
 
 
@@ -86,7 +86,7 @@ class Exclusion(Choice):
         """Give the values chosen; without a branch for each row, for it stands on every game."""
         excluded = self.cases[0].where
         for case in self.cases[1:]:
-            if _somewhere(case.where):
+            if somewhere(case.where):
                 excluded = excluded | case.where
         return np.asarray(~excluded).view(np.int8)
 

@@ -49,8 +49,8 @@ class Table:
         """Look up signed differences: `above` for zero and more, `below` for less than zero."""
         dense, last = self._signed(above, below)
         if self.beyond is not None:
-            values = np.minimum(np.maximum(values, -last), last)
-        elif values.size and max(-int(values.min()), int(values.max())) > last:
+            return dense.take(values + last, mode="clip")
+        if values.size and max(-int(values.min()), int(values.max())) > last:
             raise OffTheTable(f"the table ends at {last}")
         return dense.take(values + last)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from projections.rulebooks.grammar import Column, Edition, Rule
@@ -28,16 +28,20 @@ def as_in(
     needs = tuple((reads or {}).get(need, need) for need in there.needs)
 
     def mark(said: Callable[[], None]) -> Rule:
-        @wraps(said)
-        def function(*given: Any) -> Any:
-            return formula(*given)
-
+        function = wraps(said)(_again(formula))
         rule = replace(there, name=said.__name__, function=function, needs=needs)
         stated = replace(rule, article=article, written_under=article)
         function.__rule__ = stated  # type: ignore[attr-defined]
         return function  # type: ignore[return-value]
 
     return mark
+
+
+def _again(formula: Callable[..., Any]) -> FunctionType:
+    """Give a function with the code of a formula, not one that calls it: a step evaluates many."""
+    assert isinstance(formula, FunctionType)
+    code, known = formula.__code__, formula.__globals__
+    return FunctionType(code, known, formula.__name__, formula.__defaults__, formula.__closure__)
 
 
 @dataclass(frozen=True, slots=True)

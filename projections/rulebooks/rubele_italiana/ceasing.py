@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from projections.rulebooks.choices import somewhere
 from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 
 BOOKED_NOTHING = "the capital held at its place ceased later: nothing is booked for the player"
@@ -33,16 +34,20 @@ def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
 
 
 @column(article="VI.11, table 18 b", level=UNIT, unit="points", does="look up")
-def malus_taken_held(listed_malus_taken: Values, listed_rating: Values, rating: Values) -> Values:
+def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -> Values:
     """VI.11, table 18 b. What was taken so far; nothing of a capital that ceases.
 
     Reading `malus_of_a_life`: what was taken for idle years was taken from that capital. Nothing of
     it is given back to the one with which its player enters anew, whose limit begins anew.
     """
-    return np.where((listed_rating > 0) & (rating == 0), 0, listed_malus_taken)
+    return _of_who_stays(listed_malus_taken, annulled_by_decision)
 
 
 @column(article="VI.11, table 18 b", level=UNIT, unit="years, as a set", does="look up")
-def malus_years_held(listed_malus_years: Values, listed_rating: Values, rating: Values) -> Values:
+def malus_years_held(listed_malus_years: Values, annulled_by_decision: Values) -> Values:
     """VI.11, table 18 b. The years for which it was taken; likewise."""
-    return np.where((listed_rating > 0) & (rating == 0), 0, listed_malus_years)
+    return _of_who_stays(listed_malus_years, annulled_by_decision)
+
+
+def _of_who_stays(listed: Values, annulled_by_decision: Values) -> Values:
+    return np.where(annulled_by_decision, 0, listed) if somewhere(annulled_by_decision) else listed

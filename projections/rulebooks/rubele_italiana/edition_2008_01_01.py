@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks import game
-from projections.rulebooks.choices import Choice, choose, unless, unplayed
+from projections.rulebooks.choices import Choice, choose, somewhere, unless, unplayed
 from projections.rulebooks.grammar import (
     GAME,
     UNIT,
@@ -138,18 +138,18 @@ def rating(
     floor_points: Values,
     bonus: Values,
     adjustment: Values,
+    annulled_by_decision: Values,
     period_games: Values,
     listed_rating: Values,
-    decided_rating: Values,
 ) -> Choice:
     """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
     final = rounded_capital + floor_points + bonus + adjustment
     return choose(
         (period_games > 0, final, "VI.10: after a valid event"),
-        ((listed_rating > 0) & (adjustment == -listed_rating), 0, "VI.2: annulled by decision"),
+        (annulled_by_decision, 0, "VI.2: annulled by decision"),
         (adjustment != 0, listed_rating + adjustment, "VI.2: adjusted by decision"),
         (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
-        otherwise=(0 * decided_rating, "VI.9: enters with the first valid event"),
+        otherwise=(listed_rating, "VI.9: enters with the first valid event"),  # of nobody yet
     )
 
 
@@ -165,6 +165,8 @@ def adjustment_applies(
 
     Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
     """
+    if not somewhere(adjusted):  # nobody's, in every event
+        return adjusted
     possible = (adjusted_to == 0) | (adjusted_to >= minimum_capital)
     return adjusted & (listed_rating > 0) & (adjusted_from == listed_rating) & possible
 
@@ -172,7 +174,15 @@ def adjustment_applies(
 @column(article="VI.5", level=UNIT, unit="points", does="subtract")
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
     """VI.5. Points given or taken by decision."""
+    if not somewhere(adjustment_applies):
+        return np.zeros_like(adjusted_to)
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
+
+
+@column(article="VI.2", level=UNIT, unit="true or false", does="compare")
+def annulled_by_decision(adjustment_applies: Values, adjusted_to: Values) -> Values:
+    """VI.2. Whether the commission annuls the capital: it corrects it to none."""
+    return adjustment_applies & (adjusted_to == 0)
 
 
 # VI.9 and table 12, categories: told in a file of its own
@@ -232,7 +242,7 @@ recounted_category = corrections.recounted_category
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
     "VI.2": "counts, weight, weight_halves, weighted_half_hundredths;"
-    " what else the commission decides is no column",
+    " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"

@@ -13,8 +13,7 @@ from projections.rulebooks.grammar import CARRIED, UNIT, Values, column
 @column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
 def category(
     listed_category: Values,
-    listed_rating: Values,
-    initial_rating: Values,
+    entered_capital: Values,
     rating: Values,
     period_games: Values,
     adjustment_applies: Values,
@@ -29,9 +28,8 @@ def category(
     a correction of the commission says what the final capital should have been, so it promotes by
     itself, on the list that takes it.
     """
-    entering = np.where(listed_rating == 0, initial_rating, 0)
     final = (period_games > 0) | adjustment_applies
-    highest = np.where(final, np.maximum(rating, entering), 0)
+    highest = np.maximum(rating, entered_capital) * final
     return np.maximum(listed_category, reached(highest, categories))
 
 

@@ -42,7 +42,7 @@ def test_article_vi_9_table_11_a_beginner_enters_with_his_first_valid_event():
      (3800, 4)],
 )  # fmt: skip
 def test_article_vi_9_table_11_a_category_is_reached_at_its_threshold(capital_after, reached):
-    facts = {"listed_rating": [900], "listed_category": [0], "initial_rating": [900]}
+    facts = {"listed_category": [0], "entered_capital": [0]}
     facts["adjustment_applies"] = [False]
     found = ask(EDITION, "category", rating=[capital_after], period_games=[1], **facts)
     assert found == [reached]

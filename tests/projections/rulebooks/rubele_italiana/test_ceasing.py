@@ -57,10 +57,23 @@ def test_article_vi_5_it_is_told_of_the_player_in_the_step():
 def test_article_vi_11_table_18_b_what_was_taken_ends_with_a_capital(edition):
     """Reading of `malus_taken_held` (`malus_of_a_life`): who ceases, who stays, who has none."""
     facts = {
-        "listed_rating": [1500, 1500, 0],
-        "rating": [0, 1490, 0],
+        "annulled_by_decision": [True, False, False],
         "listed_malus_taken": [50, 50, 0],
         "listed_malus_years": [1 << 9, 1 << 9, 0],
     }
     assert ask(edition, "malus_taken_held", **facts) == [0, 50, 0]
     assert ask(edition, "malus_years_held", **facts) == [0, 1 << 9, 0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("applies", "to"), [(True, 0), (True, 1400), (False, 0)])
+def test_article_vi_2_a_capital_corrected_to_none_is_annulled(edition, applies, to):
+    """Where the correction holds: 1500 to none, not to 1400."""
+    facts = {"adjustment_applies": [applies], "adjusted_to": [to]}
+    assert ask(edition, "annulled_by_decision", **facts) == [applies and to == 0]
+
+
+def test_article_vi_11_table_18_b_where_nobody_ceases_what_was_taken_stays_as_listed():
+    """Not a copy of it: standings need not be told what they know."""
+    listed = np.array([50, 0])
+    assert ceasing.malus_taken_held(listed, np.zeros((), dtype=bool)) is listed

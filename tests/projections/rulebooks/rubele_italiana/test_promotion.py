@@ -29,7 +29,7 @@ PROVINCIALE, REGIONALE, NAZIONALE, CANDIDATO, MAESTRO = range(5)
      (3900, MAESTRO), (5000, MAESTRO)],
 )  # fmt: skip
 def test_article_vi_9_table_12_a_category_is_reached_at_its_threshold(capital_after, reached):
-    facts = {"listed_rating": [900], "listed_category": [0], "initial_rating": [900]}
+    facts = {"listed_category": [0], "entered_capital": [0]}
     facts["adjustment_applies"] = [False]
     found = ask(EDITION, "category", rating=[capital_after], period_games=[1], **facts)
     assert found == [reached]
@@ -37,8 +37,8 @@ def test_article_vi_9_table_12_a_category_is_reached_at_its_threshold(capital_af
 
 def test_article_vi_9_a_category_once_reached_is_kept():
     """Reading of `category` (B8): 2000 was reached; 1950 is left, and 3000 is one promotion on."""
-    facts = {"listed_rating": [2010, 2010], "listed_category": [NAZIONALE] * 2}
-    facts |= {"initial_rating": [2010, 2010], "period_games": [1, 1]}
+    facts = {"listed_category": [NAZIONALE] * 2, "entered_capital": [0, 0]}
+    facts |= {"period_games": [1, 1]}
     facts |= {"adjustment_applies": [False, False]}
     assert ask(EDITION, "category", rating=[1950, 3900], **facts) == [NAZIONALE, MAESTRO]
 
@@ -60,7 +60,7 @@ def test_article_vi_9_a_correction_promotes_by_itself(before, to, category):
 @pytest.mark.parametrize(("played", "category"), [(0, CANDIDATO), (1, MAESTRO)])
 def test_article_vi_9_an_event_not_played_does_not_promote(played, category):
     """Reading of `category` (B7): a malus given back led to 3900; the next event played counts."""
-    facts = {"listed_rating": [3900], "listed_category": [CANDIDATO], "initial_rating": [3900]}
+    facts = {"listed_category": [CANDIDATO], "entered_capital": [0]}
     facts |= {"adjustment_applies": [False]}
     found = ask(EDITION, "category", rating=[3900], period_games=[played], **facts)
     assert found == [category]
@@ -79,7 +79,7 @@ def test_article_vi_9_who_enters_has_the_category_of_the_capital_he_enters_with(
     facts = {"listed_rating": [0, 0, 0], "listed_category": [0, 0, 0], "period_games": [1, 1, 0]}
     facts |= {"adjustment_applies": [False] * 3}
     found = ask(
-        EDITION, "category", initial_rating=[2000, 300, 2000], rating=[1900, 310, 0], **facts
+        EDITION, "category", entering_capital=[2000, 300, 2000], rating=[1900, 310, 0], **facts
     )
     assert found == [NAZIONALE, PROVINCIALE, PROVINCIALE]
 
