@@ -241,7 +241,7 @@ recounted_category = corrections.recounted_category
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths;"
+    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths,"
     " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
