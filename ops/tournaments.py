@@ -8,7 +8,7 @@ from typing import Final
 
 from ledger import columns, register
 from ledger.errors import Refused
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportFact, rounds_of
 from ledger.intake.pairings import COMPATIBLE
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
@@ -106,12 +106,6 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
             if each == white and rounds[index] == number
         ]
     return found
-
-
-def rounds_of(report: ReportFact) -> list[int]:
-    """Give the round of each game."""
-    rounds = enumerate(report.rounds, start=1)
-    return [number for number, each in rounds for _ in range(each.games)]
 
 
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:

@@ -76,4 +76,4 @@ def used_up(pool: Pool, decided: Decision, number: int) -> bool:
     since = [each.number for each in before if each.through_position > decided.position]
     if pool.state(decided.player, before[-1].number).rating:
         return bool(since)
-    return any(pool.state(decided.player, number).rating for number in since)
+    return any(pool.state(decided.player, each).rating for each in since)

@@ -25,7 +25,7 @@ from ledger import columns
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.store.reading import Recorded
-from projections.deciding import announced_with, days_with, decided_by, reported_with, told_by
+from projections.deciding import days_with, decided_by, told_by, with_decision
 from projections.reports import NEVER, Announcement, Report, announcement_of, report_of
 from projections.story import Correction, Story, in_order
 
@@ -179,14 +179,14 @@ def _decision(story: Story, recorded: Recorded) -> None:
     decided, report = decided_by(said), getattr(said, "report", None)
     no_effect = ""
     if report is None:
-        story.announcement = announced_with(story.announcement, decided)
-        story.standing = {at: reported_with(each, decided) for at, each in story.standing.items()}
+        story.announcement = with_decision(story.announcement, decided)
+        story.standing = {at: with_decision(each, decided) for at, each in story.standing.items()}
     elif report not in story.standing:
         no_effect = NOT_STANDING
     elif decided.game >= story.standing[report].game_count:
         no_effect = NO_SUCH_GAME
     else:
-        story.standing[report] = reported_with(story.standing[report], decided)
+        story.standing[report] = with_decision(story.standing[report], decided)
     story.corrections.append(
         Correction(recorded.position, recorded.recorded_at, said, report, no_effect=no_effect)
     )

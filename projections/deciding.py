@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
@@ -32,7 +32,6 @@ _TOLD: Final = (
     "received_on",
 )
 
-
 DECISIONS: Final = (
     TournamentRefused,
     TournamentCancelled,
@@ -41,6 +40,8 @@ DECISIONS: Final = (
     GameDecision,
 )
 """The events that decide about what counts."""
+
+Decidable = TypeVar("Decidable", Announcement, Report)
 
 
 def told_by(details: Details) -> dict[str, Any]:
@@ -77,13 +78,7 @@ def decided_by(said: Fact) -> Decided:
     raise TypeError(f"{said.TYPE} decides nothing")
 
 
-def announced_with(was: Announcement, decided: Decided) -> Announcement:
-    """Give an announcement with one more decision."""
-    about = structs.replace(was.about, decided=(*was.about.decided, decided))
-    return structs.replace(was, about=about)
-
-
-def reported_with(was: Report, decided: Decided) -> Report:
-    """Give a report with one more decision."""
+def with_decision(was: Decidable, decided: Decided) -> Decidable:
+    """Give an announcement, or a report, with one more decision."""
     about = structs.replace(was.about, decided=(*was.about.decided, decided))
     return structs.replace(was, about=about)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ledger.errors import Damaged
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportFact, rounds_of
 from projections.again import Again
 from projections.answers import Pool
 from projections.byes import byes
@@ -119,4 +119,4 @@ def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> It
 def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
-    return [number for number, each in enumerate(report.rounds, start=1) for _ in range(each.games)]
+    return rounds_of(report)

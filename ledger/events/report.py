@@ -186,6 +186,12 @@ class EntrantReassigned(
     article: Article | None = None
 
 
+def rounds_of(report: ReportFact) -> list[int]:
+    """Give the round of each game."""
+    rounds = enumerate(report.rounds, start=1)
+    return [number for number, each in rounds for _ in range(each.games)]
+
+
 def _check_entrants(entrants: Entrants) -> int:
     """Check the columns of the entrants; give how many they are."""
     given = [name for name in ("half_points", "rank") if getattr(entrants, name)]

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ledger import columns
-from ledger.events.report import NOT_GIVEN, ReportFact
+from ledger.events.report import NOT_GIVEN, ReportFact, rounds_of
 from ledger.intake.dates import year_of
 from ledger.intake.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
 from ledger.recorded import counting
@@ -123,7 +123,6 @@ def _given(text: str, rows: int) -> list[int | None]:
 
 
 def _games(fact: ReportFact, corrected: Mapping[int, tuple[str, str]]) -> tuple[Game, ...]:
-    rounds = [number for number, each in enumerate(fact.rounds, 1) for _ in range(each.games)]
     white, black = (
         columns.read(side, columns.NUMBER).tolist() for side in (fact.games.white, fact.games.black)
     )
@@ -131,7 +130,7 @@ def _games(fact: ReportFact, corrected: Mapping[int, tuple[str, str]]) -> tuple[
     results = [corrected.get(game, both) for game, both in enumerate(reported)]
     return tuple(
         Game(number, one, other, *both)
-        for number, one, other, both in zip(rounds, white, black, results, strict=True)
+        for number, one, other, both in zip(rounds_of(fact), white, black, results, strict=True)
     )
 
 

@@ -26,8 +26,9 @@ import numpy as np
 from projections.rulebooks import numbers
 from projections.rulebooks.choices import Exclusion
 from projections.rulebooks.grammar import Column, Edition, Values, columns_of
-from projections.rulebooks.numbering import Numbering, cited
+from projections.rulebooks.numbering import Numbering
 from projections.rulebooks.numbers import Number
+from projections.rulebooks.taking_over import cited_number
 
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)
 
@@ -74,7 +75,7 @@ def with_counting(edition: Edition, package: str) -> Edition:
         read.take(module)
     in_order = sorted(read.columns.values(), key=_place)  # findings are told in it
     columns = {each.name: each.taken_over(read.numbering) for each in in_order}
-    said = {n: _cited(each, read.numbering) for n, each in read.stated.items()}
+    said = {n: cited_number(each, read.numbering) for n, each in read.stated.items()}
     stated = {**edition.numbers["stated"], **said}
     counts = both(edition.columns["counts"], columns[ADMITTED])
     return replace(
@@ -110,10 +111,6 @@ def both(counts: Column, admitted: Column) -> Column:
 
     needs = (*counts.needs, *admitted.needs)
     return replace(counts, function=function, needs=needs, numberings=())
-
-
-def _cited(number: Number, numbering: Numbering) -> Number:
-    return replace(number, article=cited(number.article, numbering)) if numbering else number
 
 
 @dataclass

@@ -86,8 +86,9 @@ def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str,
     """Give numbers of another text under the articles of a module that keeps them."""
     numbering: Numbering = getattr(module, "NUMBERING", {})
     repealed = frozenset(getattr(module, "REPEALS", ()))
-    return {n: _cited(each, numbering) for n, each in stated.items() if n not in repealed}
+    return {n: cited_number(each, numbering) for n, each in stated.items() if n not in repealed}
 
 
-def _cited(number: Number, numbering: Numbering) -> Number:
+def cited_number(number: Number, numbering: Numbering) -> Number:
+    """Give a number of another text under the article of one that is numbered otherwise."""
     return replace(number, article=cited(number.article, numbering)) if numbering else number

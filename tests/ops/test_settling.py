@@ -22,7 +22,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from projections import checking
-from projections.deciding import decided_by, reported_with
+from projections.deciding import decided_by, with_decision
 from projections.reports import About, Decided, Games, Report, place_in_order
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.counting import FINDING, TO_DECIDE
@@ -168,12 +168,12 @@ def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prin
         for clause, remedy in before.items():
             met.add(clause)
             lift, refuse = commands(remedy)
-            lifted = reported_with(report, decision(world, lift))
+            lifted = with_decision(report, decision(world, lift))
             after = found(world.path, edition, lifted, ratings)
             assert clause not in after, (clause, lift)
             assert undecided(after).keys() == before.keys() - {clause}
             assert not [each for each in after if "nothing" in each], lift
-            refused = reported_with(report, decision(world, refuse))
+            refused = with_decision(report, decision(world, refuse))
             after = found(world.path, edition, refused, ratings)
             assert undecided(after) == {}
             assert "not rated" in [kind for kind, _ in after.values()]
