@@ -25,10 +25,10 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     """
     if change.decided_at is not None:
         return [f"#{change.decided_at}"]
-    on = next((each for each in pool.lists() if each.number == change.number), None)
-    if on is None:
+    if change.number is None:
         return _law(pool, change)
-    if not on.number:
+    on = next((each for each in pool.lists() if each.number == change.number), None)
+    if on is None or not on.number:
         return []
     if pool.law.chained:
         return [*_at_place(pool, change, on), *_decided(pool, change, on)]
