@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from ledger import limits
@@ -19,6 +20,7 @@ from ops.progress import shown
 from ops.tournaments import read_tournament
 from ops.writing_out import FileThere, into
 from projections.official import Official
+from projections.rulebooks import rulebook
 
 
 def taken(
@@ -32,7 +34,7 @@ def taken(
     if len(files) != 1:
         raise Refused("import takes one file at a time; several can be looked at with --check")
     (file,) = files
-    data = read_file(file)
+    data, options = read_file(file), _as_asked(ledger, options)
     if write_map is not None and write_map.exists():
         raise FileThere(write_map)
     try:
@@ -71,7 +73,7 @@ def checked(
         raise Refused("--write-map is for one file at a time")
     if write_map is not None and write_map.exists():
         raise FileThere(write_map)
-    refusals = []
+    refusals, options = [], _as_asked(ledger, options)
     with following(ledger, options) as allowed:
         for file in files:
             try:
@@ -88,6 +90,14 @@ def checked(
                 yield from preview_lines(file.name, preview)
     if refusals:
         raise Refused("\n".join(refusals))
+
+
+def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
+    """Give options by which no day of registration is asked for, where no rulebook does."""
+    events = (ledger.read.stream(f"pool-{each}") for each in options.pools)
+    books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
+    asks = any("registered" in each.asked for book in books for each in book.editions)
+    return replace(options, asks_registration=asks or not books)
 
 
 def read_file(file: Path) -> bytes:

@@ -16,7 +16,7 @@ from projections.closing_order import earlier_lists, pools_before
 from projections.official import Official
 from projections.pool_facts import Closed, PoolFacts
 from projections.replay import Replay
-from projections.rulebooks.calendars import Due
+from projections.rulebooks.calendars import Due, NotAnnounced
 from projections.rulebooks.rulebook import OutsideRulebook
 
 _TRIES = 5
@@ -161,6 +161,9 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
         raise WrongPeriod(f"{pool}: the next list to close is {following}, not {period}")
     try:
         due = replay.law.rulebook.calendar.due(following, facts.announced)
+    except NotAnnounced as error:
+        announce = f"`ledger list-schedule {pool} {error.period} --issue-day …`"
+        raise WrongPeriod(f"{pool}: {error}: announce it with {announce}") from error
     except ValueError as error:
         raise WrongPeriod(f"{pool}: {error}") from error
     before = replay.begun().since[-1]

@@ -39,6 +39,12 @@ def show(
         output.show(choices(edition, event), form, title=title)
         return
     division = divide(edition, event, groups)
+    if division.apart_is_small:
+        output.beside(
+            f"the group apart has {division.apart} players: at {event.turns} turns an Italo-Swiss "
+            f"group has {division.least} at least (VII.2.1, table 23); give it another system, or "
+            "fewer turns"
+        )
     rows, steps = group_rows(division), division.steps()
     placed = [
         {"group": group, "player": each.player, "name": each.name, "CI": each.capital,

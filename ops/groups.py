@@ -59,6 +59,16 @@ class Division:
         return int(self.sheet["group_apart"]) if "group_apart" in self.edition.columns else 0
 
     @property
+    def least(self) -> int:
+        """Give the least size of a group by the Italo-Swiss system, at so many turns."""
+        return int(self.sheet["least_players"])
+
+    @property
+    def apart_is_small(self) -> bool:
+        """Tell whether there is a group apart that comes to less: it needs another system."""
+        return 0 < self.apart < self.least
+
+    @property
     def possible(self) -> bool:
         """Tell whether every group comes to the least size."""
         return bool(self.sheet["divided_players"] >= self.sheet["needed_players"])
@@ -112,7 +122,7 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
         raise Refused(
             f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
             f"{counted(event.turns, 'turn')}: each has "
-            f"{int(found.sheet['least_players'])} at least, so {needed} in all ({article});"
+            f"{found.least} at least, so {needed} in all ({article});"
             f" {_instead(edition, event, found)}"
         )
     return found

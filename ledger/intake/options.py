@@ -61,6 +61,8 @@ class ImportOptions:
     last_part: bool = False
     rounds: tuple[int, int] | None = None
     by_month: bool = False
+    asks_registration: bool = True
+    """Whether a rulebook of its pools asks on which day a tournament was registered."""
 
     @property
     def target(self) -> str | None:

@@ -45,14 +45,13 @@ def check_days(
 
 
 def days_by(
-    given: Given, report: TournamentReport | None, today: date, problems: Problems
+    given: Given, today: date, problems: Problems, *, asks_registration: bool
 ) -> tuple[date, date | None]:
     """Give the days of receipt, which is today where nobody says another, and of registration.
 
-    `report` is that of a tournament that is new, None for any other: no day of registration is
-    asked of it then. One that nobody tells is warned of, and stays untold.
+    A day of registration that is asked for, and that nobody tells, is warned of, and stays untold.
     """
-    if report is not None and given.registered_on is None:
+    if asks_registration and given.registered_on is None:
         expected = "the day on which the tournament was registered"
         remedy = "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
         problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)

@@ -177,14 +177,18 @@ def record(
         The day from which the list is in force.
     """
     from ledger.intake.lists.recording import ListOptions, record_list
+    from ops import their_lists
     from ops.intake_words import listed_lines
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as ledger, shown("reading the list") as progress:
+        their_lists.check_day(ledger, list_date)
         receipt = record_list(ledger, file, options, progress)
     for line in listed_lines(file.name, receipt):
         output.say(line)
+    for line in their_lists.doubts(body, name, list_date):
+        output.say(f"  warning: {line}")
 
 
 @lists_app.command(name="show")

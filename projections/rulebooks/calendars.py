@@ -12,6 +12,15 @@ from datetime import date, timedelta
 from typing import Protocol
 
 
+class NotAnnounced(ValueError):
+    """A list follows from a day that nobody has announced."""
+
+    def __init__(self, period: str) -> None:
+        """Name the list."""
+        super().__init__(f"the issue day of {period} is not announced")
+        self.period = period
+
+
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A list day as announced: issue day and cut-off."""

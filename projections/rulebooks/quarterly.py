@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from projections.rulebooks.calendars import Announced, Due
+from projections.rulebooks.calendars import Announced, Due, NotAnnounced
 
 _QUARTER: Final = re.compile("([0-9]{4})-Q([1-4])")
 _MONTHS: Final = 3
@@ -36,10 +36,7 @@ class Quarterly:
         """Give the days of a quarter, by the issue day announced."""
         self.check(period)
         if period not in announced:
-            raise ValueError(
-                f"the issue day of {period} is not announced: announce it with "
-                f"`ledger list-schedule POOL {period} --issue-day …`"
-            )
+            raise NotAnnounced(period)
         issued = announced[period].issue_day
         cut_off = issued - timedelta(days=self.closing_days)
         return Due(period, issued, cut_off, cut_off, cut_off)

@@ -55,7 +55,7 @@ def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest
         f"edition 2008-01-01: the {lowest} of the lowest category play with all; a group of their "
         "own is known from 2016-01-01 on (Resolution 57/2015)\n"
     )
-    assert run("groups", *words).err == (said if told else "")
+    assert (said in run("groups", *words).err) is told
 
 
 def test_table_24_without_groups_all_that_would_be_possible():
@@ -182,3 +182,12 @@ def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says)
     ran = run("groups", *words, "--ledger", sample)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
+
+
+@pytest.mark.parametrize(("lowest", "said"), [(6, True), (7, True), (8, False)])
+def test_a_group_apart_below_the_least_size_of_table_23_is_remarked(lowest, said):
+    """At 5 turns an Italo-Swiss group has 8: resolution 57/2015 lets six play apart, otherwise."""
+    asked = ("--players", "30", "--turns", "5", "--groups", "2", "--on", "2017-01-01")
+    ran = run("groups", *asked, "--lowest", str(lowest))
+    says = f"the group apart has {lowest} players: at 5 turns an Italo-Swiss group has 8 at least"
+    assert (says in ran.err) is said

@@ -179,3 +179,28 @@ def test_another_list_under_the_same_name_is_refused(ledger, file, tmp_path):
     path.write_bytes(LIST)
     ran = run("lists", "record", path, *SEPTEMBER)
     assert (ran.code, "is recorded from another file" in ran.err) == (REFUSED, True)
+
+
+DOUBTFUL = [
+    ("fidee", "2026-09", "2026-09-01", "no rulebook consults lists of 'fidee'"),
+    ("fide", "2026-09", "2026-08-15", "--list 2026-09 is in force from 2026-08-15: another month"),
+]
+
+
+@pytest.mark.parametrize(("body", "name", "day", "says"), DOUBTFUL)
+def test_what_may_be_a_slip_in_a_list_is_warned_of(ledger, file, body, name, day, says):
+    words = ("--body", body, "--list", name, "--list-date", day)
+    warned = [each for each in done("lists", "record", file, *words).splitlines() if says in each]
+    assert len(warned) == 1
+    assert warned[0].startswith("  warning: ")
+
+
+def test_a_list_as_it_is_meant_is_not_warned_of(ledger, file):
+    assert "warning: " not in done("lists", "record", file, *SEPTEMBER)
+
+
+def test_a_list_of_a_day_to_come_is_refused(ledger, file):
+    words = ("--body", "fide", "--list", "2099-01", "--list-date", "2099-01-01")
+    ran = run("lists", "record", file, *words)
+    assert ran.code == REFUSED
+    assert "--list-date: 2099-01-01 is still to come" in ran.err

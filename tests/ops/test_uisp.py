@@ -339,3 +339,23 @@ def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_i
 def test_a_decision_before_the_closing_says_nothing_of_lists(desk):
     refused = ("tournament-refused", "--tournament", "T-000001", "--by", "uisp-chess")
     assert len(done("record", *refused).splitlines()) == 1
+
+
+def test_a_list_whose_day_is_not_announced_is_refused_with_the_command_to_type(desk):
+    opened = ("--rulebook", "uisp-exact", "--first-period", "2026-Q1", "--adopt")
+    done("pool", "open", "uisp-liga", *opened)
+    said = run("close", "uisp-liga", "2026-Q1").err
+    assert "announce it with `ledger list-schedule uisp-liga 2026-Q1 --issue-day …`" in said
+
+
+def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
+    """Elo UISP asks on which day a report was received, and nothing else."""
+    line = "001 {:4} m    {:33} 1500 ITA {:11} 1990/00/00  {}    {}     {} {}\n"
+    players = line.format(1, "Uno, A", 1, "1.0", 1, 2, "w 1")
+    players += line.format(2, "Due, B", 2, "0.0", 2, 1, "b 0")
+    file = desk / "two.trf"
+    file.write_text(f"012 Two\n042 2025/10/12\n052 2025/10/12\n{players}", encoding="utf-8")
+    asked = ("--set", "received_on=2025-10-20", "--register-new", "--check")
+    assert "registered_on" not in done("import", file, "--pool", "uisp", *asked)
+    done("pool", "open", "fide-standard", "--first-period", "2025-11", "--adopt")
+    assert "registered_on" in done("import", file, "--pool", "fide-standard", *asked)

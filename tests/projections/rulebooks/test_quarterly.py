@@ -54,5 +54,5 @@ def test_no_quarter_is_left_out():
 
 
 def test_a_list_that_is_not_announced_has_no_days():
-    with pytest.raises(ValueError, match="announce it with `ledger list-schedule"):
+    with pytest.raises(ValueError, match="the issue day of 2025-Q2 is not announced"):
         CALENDAR.due("2025-Q2", {})

@@ -1,0 +1,37 @@
+"""What to look at before a list of another body is recorded for ever."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from ledger.clock import today
+from ledger.errors import Refused
+from ledger.store.ledger import Ledger
+from projections.rulebooks import NAMES, rulebook
+
+_MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
+"""A list that is named by its month."""
+
+
+def check_day(ledger: Ledger, list_date: date) -> None:
+    """Raise Refused for a list of a day that is still to come."""
+    now = today(ledger.clock, ledger.zone())
+    if list_date > now:
+        raise Refused(f"--list-date: {list_date} is still to come (today is {now})")
+
+
+def doubts(body: str, name: str, list_date: date) -> Iterator[str]:
+    """Say what may be a slip: a body that no rulebook consults, a month other than the day's."""
+    consulted = sorted({each.body for book in NAMES for each in rulebook(book).consults})
+    if body not in consulted:
+        yield f"no rulebook consults lists of {body!r}: they consult those of {_and(consulted)}"
+    month = _MONTH.fullmatch(name)
+    if month is not None and month[1] != f"{list_date:%Y-%m}":
+        yield f"--list {name} is in force from {list_date}: another month than its name"
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
