@@ -106,8 +106,10 @@ def compute(
     players = _players(player, parts)
     states = (loaded.then or _before(pool, on, place))(players.tolist())
     corrections, looked = booked_on(pool, on), looked_at(pool, on)
-    entering = corrections.entering if loaded.given is None else loaded.given
+    of_list = {**corrections.entering, **corrections.asked}
+    entering = of_list if loaded.given is None else loaded.given
     listed = _listed(pool, players, states, corrections.withdrawn, entering)
+    since = _asked_since(pool, players, listed)
     used = {each.position: list_on(pool, each.start, on) for each in reports.values()}
     at_start = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
     step = Step(
@@ -125,7 +127,7 @@ def compute(
         **corrections.facts(players),
         beside_at_start=tuple(
             beside_at_start(pool, part, looked, on)
-            | consulted(pool, part, rating, on, nobody=not asked)
+            | consulted(pool, part, rating, on, since if asked else None)
             for part, (rating, _) in zip(parts, at_start, strict=True)
         ),
         beside_listed=beside_listed(pool, players, looked, on),
@@ -172,6 +174,17 @@ def _take_up(
         fields = said if isinstance(said, Mapping) else {had: said}
         for name, value in fields.items():
             listed[name][players == player] = value
+
+
+def _asked_since(
+    pool: Pool, players: NDArray[np.int64], listed: Mapping[str, NDArray[np.int64]]
+) -> dict[int, int]:
+    """Give by player the day of which lists of other bodies were still to be asked of him."""
+    if pool.law.entering is None or pool.law.chained:
+        return {}
+    day = listed[pool.law.entry_fields[pool.law.entering.day]]
+    still = np.flatnonzero((listed[pool.law.entering.had] == 0) & (day > 0))
+    return dict(zip(players[still].tolist(), day[still].tolist(), strict=True))
 
 
 def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:

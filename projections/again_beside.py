@@ -86,19 +86,26 @@ def _awards(other: Pool | None, part: Part, on: ListRow) -> NDArray[Any]:
 
 
 def consulted(
-    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow, *, nobody: bool = False
+    pool: Pool,
+    part: Part,
+    start: NDArray[np.int64],
+    on: ListRow,
+    since: Mapping[int, int] | None,
 ) -> dict[str, NDArray[Any]]:
     """Give what lists of other bodies say of a part's entries that had no rating.
 
-    Where nobody is asked, none is at hand.
+    `since` gives by player the day of which lists were still to be asked of him; where it is None
+    nobody is asked, as if none were at hand.
     """
     if not pool.law.consults:
         return {}
     days = np.where(start == 0, part.started, 0)
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
-            days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
-    known = None if nobody else known_lists(pool, on)
+            player = int(part.player[at])
+            days[at] = min(days[at], _first_unrated(pool, player, on, days[at]))
+            days[at] = min(days[at], (since or {}).get(player, days[at]))
+    known = None if since is None else known_lists(pool, on)
     return consulting.at_start(pool.law.consults, known, part.player, days)
 
 

@@ -110,6 +110,15 @@ class ClosedLists:
             stayed &= self.rated(each, players) > 0
         return stayed
 
+    def never_left(self, number: int, players: Players) -> NDArray[np.bool_]:
+        """Tell who, once on a list from the one before a list on, has been on each since."""
+        left, before = np.zeros(len(players), dtype=bool), np.zeros(len(players), dtype=bool)
+        for each in range(number - 1, self.last + 1):
+            listed = self.rated(each, players) > 0
+            left |= before & ~listed
+            before = listed
+        return ~left
+
     def compute(
         self,
         number: int,
@@ -146,12 +155,6 @@ class ClosedLists:
             decided=self.decided,
         )
         return self._rate(number, booked, standings, frozenset({of.rating, of.step, of.day}))
-
-    def inside(self, number: int, reports: Sequence[Report]) -> list[Report]:
-        """Give those of some reports that a list rates."""
-        standings = self._before(number)
-        nobody = np.zeros(0, dtype=np.int64)
-        return self._booked(number, nobody, tuple(reports), standings).rated()
 
     def _rate(
         self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]

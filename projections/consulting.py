@@ -148,10 +148,13 @@ class Known:
         return self.lists.in_force(one, day, self.through)
 
 
-def entered(parts: Sequence[Part], starts: Sequence[NDArray[Any]]) -> tuple[NDArray[np.int64], ...]:
+def entered(
+    parts: Sequence[Part], starts: Sequence[NDArray[Any]], since: NDArray[Any] | None = None
+) -> tuple[NDArray[np.int64], ...]:
     """Give for each entry without a rating the day of the player's first such tournament.
 
     Days are counted from 1 January of the year 1; 0 stands for who has a rating (`starts`).
+    `since` gives by register number the day of which lists before were to ask and could not.
     """
     unrated = [rating == 0 for rating in starts]
     pairs = list(zip(parts, unrated, strict=True))
@@ -161,12 +164,19 @@ def entered(parts: Sequence[Part], starts: Sequence[NDArray[Any]]) -> tuple[NDAr
     players, index = np.unique(who, return_inverse=True)
     first = np.full(len(players), date.max.toordinal(), dtype=np.int64)
     np.minimum.at(first, index, days)
+    if since is not None:
+        first = earlier(first, since.take(players))
     found = []
     for part, here in pairs:
         day = np.zeros(len(part.player), dtype=np.int64)
         day[here] = first[np.searchsorted(players, part.player[here])]
         found.append(day)
     return tuple(found)
+
+
+def earlier(days: NDArray[Any], since: NDArray[Any]) -> NDArray[np.int64]:
+    """Give days, or those since which lists are to ask where these are told (not 0) and earlier."""
+    return np.where(since > 0, np.minimum(days, since), days)
 
 
 def at_start(

@@ -7,7 +7,7 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists, undecided
+from projections.awaiting import left_waiting
 from projections.beside import Around, Seen
 from projections.chains import Chain
 from projections.closed_lists import ClosedLists, Recall, Revised
@@ -65,16 +66,22 @@ class Closing:
         return self.booked.due
 
     def undecided(self) -> list[str]:
-        """Give the tournament of each entry that needs a decision about the rating it has."""
+        """Give the tournament of each entry that needs a decision about the rating it has.
+
+        Those of closed lists that still do come first.
+        """
+        return [*self.booked.corrections.undecided, *self._undecided_here()]
+
+    def _undecided_here(self) -> Iterator[str]:
         law = self.booked.law
-        return [
+        yield from (
             part.reports[int(part.tournament[entry])].tournament
             for rated in self.outcomes
             for part, sheet, ratings in zip(
                 rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
             )
             for entry in undecided.entries(law, sheet, ratings)
-        ]
+        )
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
@@ -177,6 +184,8 @@ class Replay:
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
+            if entering:
+                standings.keep_awaiting(left_waiting(rated, entering))
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
         self._settle(standings, booked, through)
@@ -249,11 +258,11 @@ class Replay:
         return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Give what the list books of closed ones whose facts were corrected since."""
-        if self.law.rulebook.corrects is None or not self.facts.revised:
+        """Give what the list books of closed ones whose facts were corrected, or told, since."""
+        if self.law.rulebook.corrects is None:
             return NOTHING_CORRECTED
-        revisions = self.facts.revisions(through)
-        if not revisions:
+        revisions = self.facts.revisions(through) if self.facts.revised else []
+        if not revisions and not standings.awaiting:
             return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")

@@ -239,6 +239,7 @@ def step(
     players = _concerned(booked, standings, parts, adjusted)
     listed = {name: values.take(players) for name, values in standings.state.items()}
     starts = tuple(_basis(booked.law, standings, part) for part in parts)
+    since = standings.asked_since(booked.law)
     entering = np.array(list(booked.decided), dtype=np.int64)
     return Step(
         list_date=booked.due.list_date,
@@ -253,18 +254,21 @@ def step(
         decided_rating=lookup(players, entering, np.array(list(booked.decided.values()))),
         **booked.corrections.facts(players),
         **corrected(players, listed["rating"], adjusted),
-        beside_at_start=tuple(_looked_up(booked, parts, starts)),
+        beside_at_start=tuple(_looked_up(booked, parts, starts, since)),
         beside_listed=_beside_listed(booked, players),
     )
 
 
 def _looked_up(
-    booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
+    booked: Booked,
+    parts: Sequence[Part],
+    starts: Sequence[NDArray[Any]],
+    since: NDArray[Any] | None,
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
     consults, entering = booked.law.consults, booked.law.looks_entering
     looks = [not entering or rating.min(initial=1) <= 0 for rating in starts]
-    days = consulting.entered(parts, starts) if consults and any(looks) else starts
+    days = consulting.entered(parts, starts, since) if consults and any(looks) else starts
     for part, looking, day in zip(parts, looks, days, strict=True):
         if not looking:  # nearly always: a step costs nothing for it
             yield _nothing_beside(booked.law)

@@ -309,21 +309,6 @@ def test_reading_first_by_correction_of_several_the_first_by_start(office):
     assert office.state(NEW, Q1)["entry_rating"] == 1620
 
 
-def test_reading_first_by_correction_without_the_list_it_needs_a_decision_before(office):
-    """No list is recorded: he does not enter, and nobody's game against him counts."""
-    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
-    office.closed(Q4)
-    say(office, reassigned("A", 2, NEW), at)
-    office.closed(Q1)
-    assert ratings(office, NEW, Q1) == [0]
-    assert ratings(office, 1, Q4, Q1) == [1485, 1500]
-    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
-    record(office.ledger, "decide", decided)
-    say(office, result_corrected("A", 1, "=="), at)
-    office.closed(Q2)
-    assert ratings(office, NEW, Q2) == [0]  # reading `undecided_stays`
-
-
 def test_a_decision_before_the_closing_lets_him_enter(office):
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 1"))
     office.closed(Q4)
@@ -333,23 +318,6 @@ def test_a_decision_before_the_closing_lets_him_enter(office):
     office.closed(Q1)
     assert ratings(office, NEW, Q1) == [1530]
     assert office.state(NEW, Q1)["entry_step"] == LAW.DECIDED
-
-
-def test_reading_undecided_stays_who_needed_a_decision_has_none_on_that_list_later(office):
-    """5 met 1 without a rating; a decision for October comes; the other game is corrected."""
-    at = office.submit(event("A", "2025-08-05", 1, "5 1 2 1"))
-    office.closed(Q4)
-    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
-    record(office.ledger, "decide", decided)
-    office.submit(event("B", "2025-10-10", NEW, "3 1"))
-    office.closed(Q1)
-    assert office.rating(NEW, Q1) > 0
-    before = ratings(office, NEW, Q1)
-    say(office, result_corrected("A", 1, "=="), at)
-    say(office, result_corrected("A", 0, "01"), at)
-    office.closed(Q2)
-    assert ratings(office, NEW, Q2) == before
-    assert lines(office, 1, Q2) == [("correction", -15)]
 
 
 def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entry(office):

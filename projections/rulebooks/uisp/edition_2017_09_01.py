@@ -363,22 +363,36 @@ def entry_day_kept(
     listed_entry_rating: Values,
     listed_entry_day: Values,
     entry_day: Values,
-    entry_rating: Values,
     leaves: Values,
     unit: Values,
     units: int,
 ) -> Choice:
-    """I.5. The day of which the lists were asked."""
-    given = entry_day * (entry_rating > 0)
-    return _kept(listed_entry_rating, listed_entry_day, given, leaves, unit, units)
+    """I.5. The day of which the lists were asked, or are to be asked once they are at hand.
+
+    Reading `asked_later`: what no list told when his first tournament was booked is looked for on
+    that tournament's day all the same when they do, and not on that of a later one.
+    """
+    first = _of_entries(entry_day, unit, units)
+    return choose(
+        (leaves, 0, "I.5: unlisted by decision"),
+        (listed_entry_rating > 0, listed_entry_day, "I.5: given before, and kept"),
+        (first == 0, listed_entry_day, "I.5: still to be asked, of the day of the first one"),
+        otherwise=(first, "I.5: of the first tournament"),
+    )
+
+
+def _of_entries(given: Values, unit: Values, units: int) -> Values:
+    """Give what a player's entries without a rating all give; 0 where none gives anything."""
+    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
+    np.maximum.at(new, unit.take(entering), given[entering])
+    return new
 
 
 def _kept(
     had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
     """Give what the list before kept, else what a player's entries without a rating all give."""
-    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
-    np.maximum.at(new, unit.take(entering), given[entering])
+    new = _of_entries(given, unit, units)
     return choose(
         (leaves, 0, "I.5: unlisted by decision"),
         (had > 0, listed, "I.5: given before, and kept"),
