@@ -51,7 +51,7 @@ def _side(
 ) -> Again:
     """Compute a unit from reports as a list knew them, and results that waited before."""
     reports, stories = _standing_at(pool, of, unit.player, known.through_position)
-    rated = [_booked_as(pool, of, *each) for each in reports]
+    rated = [as_booked(pool, of, *each) for each in reports]
     waited = [each for each in behind if each.position not in stories]
     pairs = zip(rated, reports, strict=True)
     loaded = Loaded(
@@ -95,20 +95,20 @@ def _standing_at(
     for each in pool.bookings(of.number):
         if each.position in mine or each.tournament in pool.official.facts.corrected:
             story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
-            for report in _standing(pool, story, each):
+            for report in standing(pool, story, each):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((each, report))
                     stories[each.position] = story
     return found, stories
 
 
-def _standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
+def standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
     """Give how a booked report stands, where it does, and the tournament still counts here."""
     here = pool.name in story.announcement.pools
     return story.standing_for(booked.position) if here else []
 
 
-def _booked_as(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
+def as_booked(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
     """Give a booked report as it would have been booked as it stands: rated by which edition."""
     edition = Law(pool.facts, of.position).edition_on(report.begins)
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name

@@ -11,9 +11,11 @@ from cyclopts import App, Parameter
 
 from ledger.events import catalogue
 from ledger.events.base import Fact
+from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
 from ops.cli.app import Acting
 from ops.cli.fields import fact_from, help_for
+from ops.late_entries import known_late
 from ops.recording import record as put
 
 record_app = App(name="record", help="Record one event by hand; see TYPE --help for its fields.")
@@ -25,9 +27,15 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
         with acting.opened() as ledger:
-            receipt = put(ledger, fact_from(ledger, definition, fields), by=acting.by)
+            fact = fact_from(ledger, definition, fields)
+            receipt = put(ledger, fact, by=acting.by)
+            later = (
+                [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+            )
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
+        for line in later:
+            output.say(line)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"

@@ -166,12 +166,14 @@ def record(
     """
     from ledger.intake.lists.recording import ListOptions, record_list
     from ops.intake_words import listed_lines
+    from ops.late_entries import asking, known_late
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as ledger, shown("reading the list") as progress:
         receipt = record_list(ledger, file, options, progress)
-    for line in listed_lines(file.name, receipt):
+        later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
+    for line in [*listed_lines(file.name, receipt), *later]:
         output.say(line)
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
 from ops.verifying import verify
+from projections import findings
+from projections.entry_findings import known_now
 from projections.explain import explain
 from projections.rulebooks import rulebook
 from tests.projections.recording import following, record
@@ -113,17 +115,18 @@ def test_reading_decided_later_he_enters_by_the_first_tournament_not_by_the_seco
     assert lines(office, NEW, Q2) == [("entry", 1620), ("correction", -21), ("correction", -21)]
 
 
-def test_reading_decided_later_also_an_earlier_tournament_that_came_later_is_the_first(office):
-    """Of all that is known when he enters the first by start: July's, which Q1 booked."""
+def test_reading_decided_later_an_earlier_tournament_that_came_later_changes_nothing(office):
+    """As if it had been known in time: with Q4 he would have entered by August, and kept it."""
     office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     office.submit(event("B", "2025-07-10", 2, "5 1"), received="2025-10-10")
-    office.closed(Q1)
-    assert entry(office, NEW, Q1) == (0, date(2025, 7, 10))
     fide(office, "2025-07", new=1560)
+    office.closed(Q1)
+    assert entry(office, NEW, Q1) == (0, date(2025, 8, 5))
     fide(office, "2025-08", new=1620)
     office.closed(Q2)
-    assert entry(office, NEW, Q2) == (1560, date(2025, 7, 10))
+    assert entry(office, NEW, Q2) == (1620, date(2025, 8, 5))
+    assert lines(office, NEW, Q2) == [("entry", 1620), ("correction", -21), ("correction", -21)]
 
 
 def test_who_comes_onto_a_closed_list_by_a_correction_without_a_list_at_hand(office):
@@ -156,6 +159,56 @@ def test_of_two_who_need_a_decision_the_one_who_is_decided_enters(office):
     assert ratings(office, NEW, Q2) == [1530]
     assert ratings(office, TOO, Q2) == [1485]
     assert lines(office, NEW, Q2) == [("correction", 15)]
+
+
+# ------------------------------------------------------------------------------ what is said of it
+
+
+ASKED = (
+    "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
+    "tournament, rated or not, is not known: needs a decision"
+)
+SINCE = "I.3: his entry rating was not known when list 2025-Q4 was sealed"
+
+
+def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):
+    office.submit(event("A", "2025-08-05", 1, "5 1"))
+    office.closed(Q4)
+    said = findings.of_tournament(office.pool(), "A")
+    assert {each.kind for each in said} == {"needs a decision"}
+    assert office.findings("A")[0] == ASKED
+    assert said[0].remedy.endswith(
+        "list 2025-Q4 stays as sealed, the next one books what that changes"
+    )
+    decide(office, NEW, 1500)
+    assert known_now(office.pool()) == [NEW]
+    assert office.findings("A") == [
+        f"open {SINCE}, but is since: the next list books what it changes"
+    ]
+    office.closed(Q1)
+    assert office.findings("A") == [f"later {SINCE}: what it changes is booked on list 2026-Q1"]
+    assert known_now(office.pool()) == []
+    told = [
+        f"{each.kind} {each.article}: {each.says}"
+        for each in findings.of_player(office.pool(), NEW)
+    ]
+    assert told[-1] == office.findings("A")[0]
+
+
+def test_findings_ask_for_whom_a_correction_brought_before_the_next_list_is_sealed(office):
+    at = office.submit(event("A", "2025-08-05", 1, "4 1"))
+    office.closed(Q4)
+    assert office.findings("A") == []
+    say(office, reassigned("A", 1, NEW), at)
+    assert office.findings("A")[0] == ASKED
+    assert ASKED.partition(": ")[2] in [e.says for e in findings.of_player(office.pool(), NEW)]
+    office.closed(Q1)
+    assert office.findings("A")[0] == ASKED
+    decide(office, NEW, 1500)
+    assert known_now(office.pool()) == [NEW]
+    assert f"open {SINCE}, but is since: the next list books what it changes" in office.findings(
+        "A"
+    )
 
 
 # ------------------------------------------------------------------------ beside other corrections
