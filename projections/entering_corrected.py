@@ -8,8 +8,8 @@ him up. Readings, for what no text says:
 * Reading `entry_stays`: a rating with which somebody entered stays, also where a correction makes
   another tournament his first; that one counts with it.
 * Reading `first_by_correction`: who never had a rating, and stands by a correction in a tournament
-  of a closed list, enters with the open list: by the lists in force on the first day of that
-  tournament, the first by start of several.
+  of a closed list, enters with the open list, as he would have with the closed one: by the lists
+  in force on the first day of that tournament; of several that of the first list, by start.
 * Reading `decided_later`: whose rating nobody knew when a list was closed, nor since, enters when
   it is known, likewise: a list of another body that is recorded later, or a decision, revises the
   units of the closed lists on which he stands, his own and those of his opponents.
