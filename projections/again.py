@@ -23,18 +23,18 @@ from projections.again_beside import (
     lists_beside,
     looked_at,
 )
+from projections.again_reports import load
 from projections.again_starts import list_on, ratings_at_start
 from projections.again_waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_corrections import booked_on
 from projections.bookings import Booked
 from projections.corrected import Entries
-from projections.corrections import told
 from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, Waiting, rate
-from projections.reports import Report, report_of
+from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 from projections.steps import corrected
 from projections.story import Story
@@ -192,23 +192,6 @@ def _edition(pool: Pool, booked: Sequence[Booked], on: ListRow) -> Edition:
     if pool.law.chained and booked:
         return pool.law.edition(booked[0].edition)
     return Law(pool.facts, on.position).edition_of_list(on.list_date)
-
-
-def load(
-    pool: Pool, positions: Sequence[int], through: int
-) -> tuple[dict[int, Report], dict[int, Story]]:
-    """Load reports by position, as they stood at a position; of corrected ones the story too."""
-    read, facts = pool.official.ledger.read, pool.official.facts
-    reports: dict[int, Report] = {}
-    stories: dict[int, Story] = {}
-    for position, each in read.at(list(positions)).items():
-        tournament = each.stream.removeprefix("tournament-")
-        if tournament in facts.corrected:
-            stories[position] = told(read.stream(each.stream), through)
-            reports[position] = stories[position].standing[position]
-        else:
-            reports[position] = report_of(each, facts.announcements[tournament])
-    return reports, stories
 
 
 def _parts(pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report]) -> Iterator[Part]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from projections import again, again_beside
 from projections.again import Again, Loaded
+from projections.again_reports import load
 from projections.answers import ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
@@ -72,7 +73,7 @@ def as_it_stands(pool: Pool, booked: Booked, story: Story) -> Again | None:
     With the capitals just before it, as it was booked: what it comes to more is a correction.
     """
     of = next(each for each in pool.lists() if each.number == booked.number)
-    reports, _ = again.load(pool, [booked.position], of.through_position)
+    reports, _ = load(pool, [booked.position], of.through_position)
     if [reports[booked.position]] == _reports(pool, story, booked):
         return None
     then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))

@@ -53,12 +53,10 @@ class Awaiting:
 
     @cached_property
     def _first(self) -> Entries:
-        """Give for each player what his first tournament by start gives."""
+        """Give for each player what his first tournament by start gives, of the first list."""
         first: dict[int, dict[str, int]] = {}
-        for each in self.stands:
-            known = first.setdefault(each.player, each.fields)
-            if each.fields[self._day] < known[self._day]:
-                first[each.player] = each.fields
+        for each in self.stands:  # list by list; of one list all tell the same
+            first.setdefault(each.player, each.fields)
         return first
 
     @cached_property
@@ -134,9 +132,10 @@ def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stan
 
 def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Report, int]]:
     """Give the entries without a rating of some players: player, report, row of the unit."""
-    parts = zip(rated.step.parts, rated.step.rating_at_start, rated.unit_of_entry, strict=True)
-    for part, start, unit in parts:
-        for entry in np.flatnonzero((start == 0) & np.isin(part.player, players)).tolist():
+    parts = zip(rated.step.parts, rated.step.beside_at_start, rated.unit_of_entry, strict=True)
+    for part, facts, unit in parts:
+        asked = facts["entered"] > 0
+        for entry in np.flatnonzero(asked & np.isin(part.player, players)).tolist():
             yield (
                 int(part.player[entry]),
                 part.reports[int(part.tournament[entry])],
@@ -147,9 +146,10 @@ def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Repo
 def left_waiting(rated: Rated, entering: Entering) -> NDArray[np.int64]:
     """Give who stands in a step without a rating to enter with, and in which report: columns."""
     found = [np.zeros((0, 2), dtype=np.int64)]
-    parts = zip(rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=True)
-    for part, sheet, start in parts:
-        entries = np.flatnonzero((start == 0) & (np.asarray(sheet[entering.entry]) == 0))
+    parts = zip(rated.step.parts, rated.sheets, rated.step.beside_at_start, strict=True)
+    for part, sheet, facts in parts:
+        asked = facts["entered"] > 0
+        entries = np.flatnonzero(asked & (np.asarray(sheet[entering.entry]) == 0))
         pairs = (part.player[entries], part.position[part.tournament[entries]])
         found.append(np.column_stack(pairs).astype(np.int64))
     return np.concatenate(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from projections import again
+from projections.again_reports import load
 from projections.answers import ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.bookings import Booked
@@ -32,7 +32,7 @@ def still_open(pool: Pool, report: Report) -> Finding:
 
 def not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
-    reports, _ = again.load(pool, [booked.position], on.through_position)
+    reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
     if other == pool.name:
         return outside_rulebook(pool, booked)
@@ -73,7 +73,7 @@ def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not after or after[0].number >= booked.number:
         return
     first = after[0].event
-    reports, _ = again.load(pool, [booked.position], on.through_position)
+    reports, _ = load(pool, [booked.position], on.through_position)
     day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
     if first.cut_off < day:
         says = (

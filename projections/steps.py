@@ -22,7 +22,7 @@ from projections.beside import Seen
 from projections.corrected import NOTHING_CORRECTED, Corrections
 from projections.layout import Part, lay_out
 from projections.moves import lookup
-from projections.played import beforehand
+from projections.played import beforehand, fixing, of_fixing
 from projections.pool_facts import AS_LISTED, Adjustment, PoolFacts
 from projections.rating import NOTHING, Step
 from projections.recounts import NO_RECOUNTS, Recounts
@@ -268,14 +268,16 @@ def _looked_up(
     """Give for each part what pools looked at, and other bodies' lists, say of its entries."""
     consults, entering = booked.law.consults, booked.law.looks_entering
     looks = [not entering or rating.min(initial=1) <= 0 for rating in starts]
-    days = consulting.entered(parts, starts, since) if consults and any(looks) else starts
-    for part, looking, day in zip(parts, looks, days, strict=True):
+    fixes = [fixing(booked.law, *each) for each in zip(parts, starts, strict=True)]
+    days = consulting.entered(parts, fixes, since) if consults and any(looks) else starts
+    for part, looking, day, fixed in zip(parts, looks, days, fixes, strict=True):
         if not looking:  # nearly always: a step costs nothing for it
             yield _nothing_beside(booked.law)
             continue
         found = {
             **_beside_at_start(booked, part),
             **consulting.at_start(consults, booked.known, part.player, day),
+            **of_fixing(booked.law, fixed),
         }
         if "federation" in part.edition.asked:
             found["federation"] = turn_steps.federations(

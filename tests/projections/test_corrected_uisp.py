@@ -340,29 +340,24 @@ def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entr
 
 
 def test_who_stood_there_without_a_game_enters_when_one_is_found_to_be_played(office):
-    """I.5: his rating was given with that report; now he is listed too."""
+    """I.5: by the correction he disputed it: it is his first, and he enters by its day."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 1, "5 + 2 1"))
     office.closed(Q4)
-    assert (office.rating(NEW, Q4), office.state(NEW, Q4)["entry_rating"]) == (0, 1620)
+    assert office.state(NEW, Q4) == {}
     say(office, result_corrected("A", 0, "01"), at)
     office.closed(Q1)
     assert lines(office, NEW, Q1) == [("entry", 1620), ("correction", 9)]
     assert office.rating(NEW, Q1) == 1629
 
 
-def test_who_enters_by_a_correction_without_a_game_is_not_listed_but_keeps_the_rating(office):
+def test_who_comes_by_a_correction_without_a_game_does_not_enter(office):
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 4, "1 + 2 +"))
     office.closed(Q4)
     say(office, reassigned("A", 2, NEW), at)
-    office.closed(Q1)
-    state = office.state(NEW, Q1)
-    assert (state["rating"], state["entry_rating"]) == (0, 1620)
-    assert (
-        "no counted game"
-        in [line for each in findings.of_player(office.pool(), NEW) for line in [each.says]][-1]
-    )
+    assert office.close(Q1).undecided == ()
+    assert office.state(NEW, Q1) == {}
 
 
 # ----------------------------------------------------------------------------- what is kept of it

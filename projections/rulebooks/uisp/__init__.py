@@ -90,5 +90,6 @@ RULEBOOK = Rulebook(
         had="entry_rating",
         sources=dict(enumerate(_LISTS, start=_of_2017_09.module.FIDE)),
         fixed=_of_2017_09.module.FIXED,
+        fixes="disputed",
     ),
 )

@@ -40,6 +40,8 @@ NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
 """Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""
+NOT_DISPUTED: Final = 10
+"""Nowhere: the tournament is none of his."""
 
 _TENTHS: Final = 10
 """Of a point, in a point; and hundredths of a point in a tenth."""
@@ -207,10 +209,29 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
 # I.5 The rating with which a player enters
 
 
+@column(article="I.5, I.6", level=ENTRY, unit="true or false", does="compare")
+def disputed(
+    played: Values,
+    game_excluded: Values,
+    not_received: Values,
+    tournament: Values,
+    entry: Values,
+    entries: int,
+) -> Values:
+    """I.5, I.6. Disputed by the player: a game of his was played, and the tournament received.
+
+    Reading `disputed`: what was refused or called off is none (I.2), nor is one in which all his
+    games fall away, as byes and forfeits do: his first tournament is another. One without a K is.
+    """
+    some = total(played & ~game_excluded, entry, entries) > 0
+    return some & ~not_received.take(tournament)
+
+
 @column(article="I.5", level=ENTRY, unit="where it comes from", does="choose")
 def entry_step(
     unit: Values,
-    entered: Values,
+    rating_at_start: Values,
+    disputed: Values,
     listed_entry_rating: Values,
     decided_rating: Values,
     fide_rating_at_start: Values,
@@ -226,8 +247,8 @@ def entry_step(
 ) -> Choice:
     """I.5. Where the rating comes from of who has none: the first list on which he stands.
 
-    Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
-    in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
+    Reading `A7`: it is looked for once, on the first day of the first tournament that he disputes,
+    rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
     Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next.
     Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
     before it give nothing it needs a decision, and his games do not count until there is one.
@@ -241,11 +262,16 @@ def entry_step(
     )
     return Choice(
         (
-            Case(entered == 0, RATED, "I.3: rated when it began"),
+            Case(rating_at_start > 0, RATED, "I.3: rated when it began"),
             Case(
                 listed_entry_rating.take(unit) > 0,
                 KEPT,
                 "I.5: given with his first tournament, and kept",
+            ),
+            Case(
+                ~disputed,
+                NOT_DISPUTED,
+                "I.5: not his first: he played no game in it, or it was not received",
             ),
             Case(decided_rating.take(unit) > 0, DECIDED, "I.5: decided by the competent body"),
             *_lists(asked),
@@ -259,7 +285,10 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     """Give the cases of the lists, in their order: the rating of one, or that it is not known."""
     found = []
     for rating, known, step, name in asked:
-        unknown = f"I.5: whether he stands on the {name} list of that day is not known"
+        unknown = (
+            f"I.5: whether he stands on the {name} list of the first day of his first tournament, "
+            "rated or not, is not known"
+        )
         remedy = (
             f"record it whole, once he is registered: ledger lists record FILE --body "
             f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
@@ -667,9 +696,9 @@ ARTICLES = {
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
     " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
-    "I.5": "entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
+    "I.5": "disputed, entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points",
-    "I.6": "played, counts, counted_games",
+    "I.6": "played, disputed, counts, counted_games",
     "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
     " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
