@@ -379,6 +379,19 @@ def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
     assert fault.place.startswith("entries of uisp 2025-Q4")
 
 
+def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(office):
+    """By FIDE's list of August; in October he plays with it, for that of Q4 is not out yet."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.closed("2025-Q4", published="2025-12-01")
+    office.submit(won("B", "2025-10-20", over=NEW))
+    office.close("2026-Q1")
+    assert (
+        "enters with 1620: I.5: given with his first tournament, and kept: "
+        "fide 2025-08-01 of 2025-08-01 (standard) says 1620"
+    ) in worksheet(office, NEW, "2026-Q1")
+
+
 # ------------------------------------------------------------------- II.2 time controls, I.1 listed
 
 
