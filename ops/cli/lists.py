@@ -98,6 +98,7 @@ def carry_over(
     from ledger.intake.carry_over.carrying import CarryOptions
     from ops.carried_notes import master_notes, year_notes
     from ops.intake_words import carried_lines
+    from ops.opening import check_begins
 
     options = CarryOptions(
         on=on,
@@ -107,6 +108,7 @@ def carry_over(
         recorded_by=acting.by,
     )
     with acting.opened() as ledger:
+        check_begins(ledger, pool, on)
         receipt = _carried(ledger, pool, file, options, as_written, federation)
         notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
         notes += year_notes(ledger, pool, on)

@@ -277,3 +277,49 @@ def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
     said = run("promotions", "uisp", "2026-Q1").err
     assert "uisp has no categories: " in said
     assert "--in-force-from 2026-01-08 " in said
+
+
+@pytest.mark.parametrize(
+    ("day", "carried"), [("2026-01-06", True), ("2026-01-07", False), ("2026-02-01", False)]
+)
+def test_ratings_carried_over_hold_before_the_day_of_the_first_list(tmp_path, day, carried):
+    """Else no list could ever be closed: each comes after the one before."""
+    address = ("--ledger", str(tmp_path / "begins.ledger"))
+    file = tmp_path / "carried.csv"
+    file.write_text(CARRIED, encoding="utf-8")
+    done("init", "--origin", "example.org", *address)
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *address)
+    told = ("carry-over", "uisp", file, "--on", day, "--source", "a list", "--register-new")
+    found = run(*told, *address)
+    assert (found.code == 0) is carried
+    if not carried:
+        assert f"--on {day}: the first list of uisp, 2026-Q1, is of 2026-01-07" in found.err
+
+
+def test_the_first_list_is_announced_for_a_day_after_the_ratings_carried_over(tmp_path):
+    address = ("--ledger", str(tmp_path / "begins.ledger"))
+    file = tmp_path / "carried.csv"
+    file.write_text(CARRIED, encoding="utf-8")
+    done("init", "--origin", "example.org", *address)
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
+    told = ("carry-over", "uisp", file, "--on", "2026-01-05", "--source", "a list")
+    done(*told, "--register-new", *address)
+    refused = run("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-05", *address)
+    assert (
+        "--issue-day 2026-01-05: uisp begins with ratings in force from 2026-01-05" in refused.err
+    )
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-06", *address)
+
+
+def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
+    """No list is recorded: two newcomers await one, and one of them is decided."""
+    assert "need a decision: `ledger findings uisp T-000001`" in run("close", "uisp", "2026-Q1").err
+    decide = ("record", "entry-capital-decided", "--pool", "uisp", "--player", "fide:99000981")
+    said = done(*decide, "--rating", "2155", "--by", "uisp-chess").splitlines()
+    assert said[0].startswith("recorded entry-capital-decided.v1 (#")
+    assert said[1].endswith("the next list books what that changes")
+    their_list(desk)
+    listed = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
+    late = [each["says"] for each in listed if each["kind"] == "open"]
+    assert late[0].endswith("but is since: the next list books what it changes")
