@@ -60,11 +60,24 @@ def outside_rulebook(pool: Pool, booked: Booked) -> Finding:
     begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
     histories = pool.lists()[0].in_force_from
     says = f"outside rulebook: it began on {booked.starts}; editions are adopted from {begins}"
+    remedy = ""
     if begins is not None and booked.starts >= begins:
         says = (
             f"outside rulebook: it began on {booked.starts}, before histories begin on {histories}"
         )
-    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says)
+        remedy = _before_histories(pool, booked)
+    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
+
+
+def _before_histories(pool: Pool, booked: Booked) -> str:
+    """Say what can be done about a tournament for which no ratings are at hand."""
+    settle = "what it changes is settled by the body: ledger record ratings-adjusted"
+    if pool.facts.closed:
+        return f"the ratings of that day are not in this ledger; {settle}"
+    return (
+        "begin the pool with the ratings that were in force then (ledger carry-over … --on "
+        f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
+    )
 
 
 def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:

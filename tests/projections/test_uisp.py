@@ -106,6 +106,20 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
     assert closing.close(office.ledger, office.official, UISP, dry_run=True).period == "2025-Q4"
 
 
+def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
+    """Histories begin on 5 July: its ratings are not at hand, whenever it was received."""
+    office.submit(won("A", "2025-07-04"), received="2025-07-10")
+    (before, _) = findings.of_tournament(office.pool(), "A")
+    assert before.says.endswith("began on 2025-07-04, before histories begin on 2025-07-05")
+    assert before.remedy.startswith("begin the pool with the ratings that were in force then")
+    office.closed("2025-Q4")
+    (booked,) = findings.of_tournament(office.pool(), "A")
+    assert booked.remedy == (
+        "the ratings of that day are not in this ledger; what it changes is settled by the body: "
+        "ledger record ratings-adjusted"
+    )
+
+
 # --------------------------------------------------------------------------- I.3, I.4 which ratings
 
 
