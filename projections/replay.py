@@ -7,7 +7,7 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -70,18 +70,8 @@ class Closing:
 
         Those of closed lists that still do come first.
         """
-        return [*self.booked.corrections.undecided, *self._undecided_here()]
-
-    def _undecided_here(self) -> Iterator[str]:
-        law = self.booked.law
-        yield from (
-            part.reports[int(part.tournament[entry])].tournament
-            for rated in self.outcomes
-            for part, sheet, ratings in zip(
-                rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=False
-            )
-            for entry in undecided.entries(law, sheet, ratings)
-        )
+        here = undecided.tournaments(self.booked.law, self.outcomes)
+        return [*self.booked.corrections.undecided, *here]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:

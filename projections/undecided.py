@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.layout import Part
+from projections.rating import Rated
 from projections.rulebooks.grammar import Sheet, Values
 from projections.rulebooks.rulebook import Rulebook
 
@@ -20,6 +21,15 @@ def entries(law: Rulebook, sheet: Sheet, ratings: Values) -> list[int]:
     asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
     found: list[int] = np.flatnonzero((ratings <= 0) & np.isin(choice.clauses(), asking)).tolist()
     return found
+
+
+def tournaments(law: Rulebook, outcomes: Iterable[Rated]) -> Iterator[str]:
+    """Give the tournament of each such entry in some steps."""
+    for rated in outcomes:
+        starts = rated.step.rating_at_start
+        for part, sheet, ratings in zip(rated.step.parts, rated.sheets, starts, strict=False):
+            for entry in entries(law, sheet, ratings):
+                yield part.reports[int(part.tournament[entry])].tournament
 
 
 def _asks(clause: str) -> bool:

@@ -314,6 +314,10 @@ def test_the_first_list_is_announced_for_a_day_after_the_ratings_carried_over(tm
 
 def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
     """No list is recorded: two newcomers await one, and one of them is decided."""
+    ahead = run("outlook", "uisp", "fide:99000981", "--format", "json").document["rows"]
+    (waits,) = [each for each in ahead if each["value"] == "T-000001"]
+    assert waits["what"] == "needs a decision"
+    assert "counts before somebody's entry is known" in waits["says"]
     assert "need a decision: `ledger findings uisp T-000001`" in run("close", "uisp", "2026-Q1").err
     decide = ("record", "entry-capital-decided", "--pool", "uisp", "--player", "fide:99000981")
     said = done(*decide, "--rating", "2155", "--by", "uisp-chess").splitlines()
