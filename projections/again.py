@@ -69,6 +69,8 @@ class Loaded:
     """What waited for the player's first rating, where it is not as the list before left it."""
     given: Mapping[int, int] | None = None
     """The ratings with which players enter, where nobody is asked about them any more."""
+    known: int | None = None
+    """The position at which days of publication were known; None: that of the list."""
     then: Callable[[list[int]], dict[int, State]] | None = None
     """Gives how players stood before the step, where it is not as the list left them."""
 
@@ -110,7 +112,7 @@ def compute(
     entering = of_list if loaded.given is None else loaded.given
     listed = _listed(pool, players, states, corrections.withdrawn, entering)
     since = _asked_since(pool, players, listed)
-    used = {each.position: list_on(pool, each.start, on) for each in reports.values()}
+    used = {each.position: list_on(pool, each.start, on, loaded.known) for each in reports.values()}
     at_start = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
     step = Step(
         list_date=on.list_date,

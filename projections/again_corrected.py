@@ -62,7 +62,8 @@ def _side(
     )
     adjusted = again_waiting.adjustment(pool, unit.player, of)
     if pool.law.entering:
-        loaded = replace(loaded, given=_given(pool, of, known.number, loaded))
+        given = _given(pool, of, known.number, loaded)
+        loaded = replace(loaded, given=given, known=known.through_position)
     return again.compute(pool, unit.player, of, loaded, adjusted, None)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from projections.again_reports import load
+from projections.again_starts import list_on
 from projections.answers import ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.bookings import Booked
-from projections.finding import Finding
+from projections.finding import Finding, Kind
 from projections.reports import Report
-from projections.rulebooks.terms import Books
+from projections.rulebooks.terms import Books, Force
 from projections.steps import dated
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
@@ -113,6 +114,30 @@ def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Findin
             f"to be, when it began: played with the list {used[-1].period}"
         )
         yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
+
+
+def published_otherwise(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Say that another list was in force than was known when a tournament was booked."""
+    if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
+        return
+    was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
+    if was.number == now.number:
+        return
+    said = [
+        each.position
+        for period in (was.period, now.period)
+        for each in pool.facts.published.get(period, ())
+        if on.through_position < each.position <= pool.known
+    ]
+    after = [each for each in pool.lists() if each.number and each.through_position >= max(said)]
+    books = f"booked on list {after[0].period}" if after else "booked on the next list"
+    says = (
+        f"list {on.period} took it as begun with the list {was.period} in force; it was "
+        f"{now.period}, by the day of publication said since (#{max(said)}): what that changes is "
+        f"{books}"
+    )
+    kind: Kind = "later" if after else "open"
+    yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
 
 
 def disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:

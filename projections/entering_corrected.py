@@ -13,6 +13,9 @@ him up. Readings, for what no text says:
 * Reading `decided_later`: whose rating nobody knew when a list was closed, nor since, enters when
   it is known, likewise: a list of another body that is recorded later, or a decision, revises the
   units of the closed lists on which he stands, his own and those of his opponents.
+* Reading `published_otherwise`: that a list was published on another day than was known when a
+  later one was closed is a correction too: who played meanwhile did so with the ratings of the list
+  that was in force, and the next list books the difference.
 * Who left the list since loses the correction (`left_the_list`); who came onto it since does not.
 """
 
@@ -24,10 +27,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger import columns
 from projections.awaiting import Awaiting, awaiting
 from projections.closed_lists import ClosedLists, Players, Revised
 from projections.corrected import BOOKED, LAPSED, Corrections, Entries, UnitCorrected
-from projections.rating import Rated, nothing_waiting
+from projections.rating import nothing_waiting
 from projections.reports import Report
 
 NO_PLAYERS: Final = np.zeros(0, dtype=np.int64)
@@ -37,10 +41,17 @@ def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Correction
     """Give what the open list books of closed ones: what was revised, and who enters late."""
     found = awaiting(closed, revised)
     met = {each: found.met(each) for each in found.lists()}
+    moved = _began_otherwise(closed, revised)
     units = [
         unit
-        for number in sorted({*revised.lists(), *met})
-        for unit in _units(closed, revised, number, met.get(number, NO_PLAYERS), found)
+        for number in sorted({*revised.lists(), *met, *moved})
+        for unit in _units(
+            closed,
+            revised,
+            number,
+            np.union1d(met.get(number, NO_PLAYERS), moved.get(number, NO_PLAYERS)),
+            found,
+        )
     ]
     return Corrections(
         tuple(units),
@@ -51,6 +62,19 @@ def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Correction
     )
 
 
+def _began_otherwise(closed: ClosedLists, revised: Revised) -> dict[int, Players]:
+    """Give by list who stands in its reports that began with another list in force than known."""
+    since = closed.facts.republished(revised.through)
+    found = {}
+    for number in range(min(since, default=closed.last) + 1, closed.last + 1):
+        booked, _ = revised.both(number, closed.facts.booked[number - 1])
+        some = closed.began_otherwise(number, booked, revised.through)
+        if some:
+            players = [columns.read(each.player, columns.PLAYER) for each in some]
+            found[number] = np.unique(np.concatenate(players)).astype(np.int64)
+    return found
+
+
 def _units(
     closed: ClosedLists, revised: Revised, number: int, met: Players, found: Awaiting
 ) -> Iterator[UnitCorrected]:
@@ -59,9 +83,10 @@ def _units(
     reports = revised.both(number, closed.facts.booked[number - 1])
     given = closed.standings.given(number)
     entered = _with(given, found.entering, found.entering_law.had)
+    had, known = found.entering_law.had, (closed.facts.closed_through(), revised.through)
     was, now = (
-        _compared(closed, number, players, stood, {found.entering_law.had: held})
-        for stood, held in zip(reports, (given, entered), strict=True)
+        _compared(closed, number, players, stood, {had: held}, at)
+        for stood, held, at in zip(reports, (given, entered), known, strict=True)
     )
     differ = np.flatnonzero((was != now).any(axis=1))
     stayed = closed.never_left(number, players[differ])
@@ -89,23 +114,15 @@ def _compared(
     players: Players,
     reports: Sequence[Report],
     given: Mapping[str, NDArray[np.int64]],
+    known: int,
 ) -> NDArray[np.int64]:
     """Give change, games and tournaments of players; nothing for who is in no report."""
     of = closed.corrects
-    rated = _rated(closed, number, players, reports, given)
+    nothing = nothing_waiting(closed.waiting)
+    rated = closed.compute(number, players, reports, nothing, given, known)
     found = np.zeros((len(players), 3), dtype=np.int64)
     there = np.isin(players, rated.step.players)
     rows = np.searchsorted(rated.step.players, players[there])
     for at, name in enumerate((of.change, of.games, of.tournaments)):
         found[there, at] = rated.unit[name][rows]
     return found
-
-
-def _rated(
-    closed: ClosedLists,
-    number: int,
-    players: Players,
-    reports: Sequence[Report],
-    given: Mapping[str, NDArray[np.int64]],
-) -> Rated:
-    return closed.compute(number, players, reports, nothing_waiting(closed.waiting), given)

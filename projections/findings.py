@@ -39,6 +39,7 @@ from projections.booking_findings import (
     nobody_beside,
     not_rated_here,
     outside_rulebook,
+    published_otherwise,
     still_open,
 )
 from projections.bookings import Booked
@@ -92,6 +93,7 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         return
     yield from booked_later(pool, booked, on)
     yield from list_unpublished(pool, booked, on)
+    yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = again.tournament(pool, booked, on)
     found = _of_whole(pool, computed, on.through_position)

@@ -37,6 +37,7 @@ from projections.reports import Order, Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.terms import Force
 from projections.standings import Standings, begin
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
@@ -252,7 +253,7 @@ class Replay:
         if self.law.rulebook.corrects is None:
             return NOTHING_CORRECTED
         revisions = self.facts.revisions(through) if self.facts.revised else []
-        if not revisions and not standings.awaiting:
+        if not (revisions or standings.awaiting or self._republished(through)):
             return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
@@ -267,6 +268,11 @@ class Replay:
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
+
+    def _republished(self, through: int) -> bool:
+        """Tell whether lists may have been in force on other days than closed lists knew."""
+        law = self.law.rulebook
+        return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
 
     def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
         """Give what the list books of competitions of closed ones that were corrected since."""

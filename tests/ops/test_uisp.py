@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.ops.command import done, run
@@ -327,3 +329,29 @@ def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
     listed = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
     late = [each["says"] for each in listed if each["kind"] == "open"]
     assert late[0].endswith("but is since: the next list books what it changes")
+
+
+def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk):
+    """Q1 was published on 20 January, for all that was known; it was the 22nd."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    text = Path(FILE).read_text(encoding="utf-8").replace("2025/10/11", "2026/01/21")
+    numbered = text.replace("Tramoighelli, Orestes", "Zabbrucconero, Anselm")
+    rows = [
+        f"{row[:57]}{99001106:11d}{row[68:]}" if "Anselm" in row else row
+        for row in numbered.splitlines()
+    ]
+    again = desk / "again.trf"
+    again.write_text("\n".join(rows).replace("012 ", "012 Again: "), encoding="utf-8")
+    done(
+        *("import", again, "--pool", "uisp", "--register-new"),
+        *("--set", "received_on=2026-02-01", "--set", "registered_on=2026-01-01"),
+    )
+    done("close", "uisp", "2026-Q2")
+    said = done("publish", "uisp", "2026-Q1", "--on", "2026-01-22", "--corrects")
+    assert said.splitlines()[1] == (
+        "  list 2026-Q2 stays as sealed; the next list books what another list in force changes "
+        "for T-000002"
+    )

@@ -9,7 +9,12 @@ from fractions import Fraction
 import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    ListPublished,
+    RatingsAnnulled,
+)
 from ops.verifying import verify
 from projections import findings
 from projections.corrected import BOOKED, LAPSED
@@ -380,3 +385,38 @@ def test_a_process_that_goes_on_from_what_was_kept_and_a_rebuild_come_to_the_sam
     with following(office.ledger) as anew:
         anew.rebuild()
     assert office.pool().list_of(Q2).digest == digest
+
+
+# ------------------------------------------------------------------------------ days of publication
+
+
+@pytest.mark.parametrize("book", [UISP, "uisp-exact"])
+@pytest.mark.parametrize(("said", "first", "then"), [("10-12", "10-20", 3), ("10-20", "10-12", -3)])
+def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
+    tmp_path, book, said, first, then
+):
+    """1.5 of 2 with 1500 against 1500: .5, +15; with 1515 against 1485: .6, so .4: +12."""
+    with an_office_of(str(tmp_path / "ledger"), book) as office:
+        office.submit(event("A", "2025-08-01", 1, "2 1"))
+        office.closed(Q4, published=f"2025-{said}")
+        office.submit(event("B", "2025-10-15", 1, "2 1 2 ="))
+        office.submit(event("C", "2025-10-25", 3, "4 1"))
+        office.closed(Q1)
+        before = office.rating(1, Q1)
+        anew = ListPublished(
+            pool=office.book, period=Q4, published_on=date.fromisoformat(f"2025-{first}")
+        )
+        at = record(office.ledger, "publish Q4 anew", anew)
+        (told,) = [each for each in office.findings("B") if each.startswith("open")]
+        assert told.endswith(f"said since (#{at}): what that changes is booked on the next list")
+        assert not [each for each in office.findings("C") if each.startswith("open")]
+        office.closed(Q2)
+        assert lines(office, 1, Q2) == [("correction", then)]
+        assert office.rating(1, Q2) == before + then
+        assert lines(office, 3, Q2) == []
+        (corrected,) = office.explained(1, Q2).corrected
+        sheets = (corrected.booked, corrected.again)
+        used = [each.tournaments[0].list_used.period for each in sheets]
+        assert used == (["carried over", Q4] if then < 0 else [Q4, "carried over"])
+        assert [each for each in office.findings("B") if each.startswith("later")]
+        assert verify(office.ledger).faults == []

@@ -245,7 +245,7 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
 
 
 def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tournament(office):
-    """On FIDE's list of August with 1620, when he did not come; with 1700 in November."""
+    """Reading `disputed`: 1620 in August, when he did not come; 1700 in November."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(tournament("A", "2025-08-05", "2025-08-05", games(1, "3 + 2 1")))
     assert office.close("2025-Q4").undecided == ()

@@ -366,7 +366,7 @@ def test_article_i_5_given_once_and_kept():
     ],
 )
 def test_article_i_5_reading_disputed_a_game_of_his_was_played(results, excluded, refused, counts):
-    """A forfeit is none, nor a game that is excluded; nor anything of what was not received."""
+    """Reading `disputed`: no forfeit, no game excluded, nothing of what was not received."""
     code = [ord(results)]
     facts = {
         "result": code,
@@ -382,14 +382,14 @@ def test_article_i_5_reading_disputed_a_game_of_his_was_played(results, excluded
 
 
 def test_article_i_5_reading_disputed_of_a_tournament_that_is_none_of_his_nothing_is_asked():
-    """Also where somebody decided with what he is to enter: that holds for the next one."""
+    """Reading `disputed`: also where somebody decided; that holds for the next one."""
     facts = entering(fide=1700) | {"disputed": [False], "entered": [0], "decided_rating": [1480]}
     assert ask(EDITION, "entry_rating", **facts) == [0]
     assert ask(EDITION, "entry_step", **facts) == [LAW.NOT_DISPUTED]
 
 
 def test_article_i_5_reading_asked_later_the_day_stays_until_somebody_tells():
-    """Of his first tournament; that of a later one is none; once told it is kept."""
+    """Reading `asked_later`: that of his first tournament; once told it is kept."""
     facts = {"unit": [0], "units": 1, "leaves": [False]}
     for had, kept, entered, day in ((0, 0, 0, 0), (0, 0, 700, 700), (0, 700, 0, 700)):
         said = {"listed_entry_rating": [had], "listed_entry_day": [kept], "entry_day": [entered]}
