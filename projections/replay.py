@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists, undecided
+from projections.awaiting import left_waiting
 from projections.beginning import begin
 from projections.beside import Around, Seen
 from projections.chains import Chain
@@ -37,6 +38,7 @@ from projections.reports import Order, Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.terms import Force
 from projections.standings import Standings
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
@@ -66,13 +68,16 @@ class Closing:
         return self.booked.due
 
     def undecided(self) -> list[str]:
-        """Give the tournament of each entry that needs a decision about the rating it has."""
+        """Give the tournament of each entry that needs a decision about the rating it has.
+
+        Those of closed lists, which a later one books once it is known, come first.
+        """
         found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
-        return [tournament for _, tournament in found]
+        return [*self.booked.corrections.undecided, *(tournament for _, tournament in found)]
 
     def undecided_by_correction(self) -> list[str]:
-        """Give the same of entries that come by a correction of a closed list."""
-        return [*self.booked.corrections.undecided, *self.booked.recounts.undecided]
+        """Give the same of competitions counted again: they need it before this list."""
+        return list(self.booked.recounts.undecided)
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
@@ -175,6 +180,8 @@ class Replay:
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
+            if entering:
+                standings.keep_awaiting(left_waiting(rated, entering))
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
         self._settle(standings, booked, through)
@@ -252,11 +259,11 @@ class Replay:
         return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Give what the list books of closed ones whose facts were corrected since."""
-        if self.law.rulebook.corrects is None or not self.facts.revised:
+        """Give what the list books of closed ones whose facts were corrected, or told, since."""
+        if self.law.rulebook.corrects is None:
             return NOTHING_CORRECTED
-        revisions = self.facts.revisions(through)
-        if not revisions:
+        revisions = self.facts.revisions(through) if self.facts.revised else []
+        if not (revisions or standings.awaiting or self._republished(through)):
             return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
@@ -271,6 +278,11 @@ class Replay:
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
+
+    def _republished(self, through: int) -> bool:
+        """Tell whether lists may have been in force on other days than closed lists knew."""
+        law = self.law.rulebook
+        return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
 
     def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
         """Give what the list books of competitions of closed ones that were corrected since."""

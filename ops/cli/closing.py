@@ -105,7 +105,7 @@ def publish(
     *,
     on: date | None = None,
     corrects: Annotated[
-        bool, Parameter(negative="", help="the day recorded before was wrong; lists sealed stay")
+        bool, Parameter(negative="", help="the day recorded before was wrong; sealed lists stay")
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
@@ -125,7 +125,12 @@ def publish(
         published, receipt = publishing.publish(
             Pool(official, pool), period, on, corrects=corrects, by=acting.by
         )
+        official.catch_up()
+        asked = Pool(official, pool)
+        moved = list(publishing.begun_otherwise(asked, asked.list_of(period)))
     again = ", already recorded" if receipt.replayed else ""
     output.say(
         f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"
     )
+    for line in moved:
+        output.say(line)
