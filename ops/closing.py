@@ -53,7 +53,7 @@ class Sealed:
     undecided: tuple[str, ...] = ()
     """The tournament of each entry that needs a decision about the rating it comes with."""
     undecided_by_correction: tuple[str, ...] = ()
-    """The same of entries that come by a correction of a closed list."""
+    """The same of entries by a correction that this list books, which need it before."""
     unseen: tuple[tuple[str, str], ...] = ()
     """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False

@@ -2,52 +2,56 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ledger.errors import Refused
-from ledger.events.pool import PoolOpened
+from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
+from ops.adopting import opened
 from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Announced
 from projections.rulebooks.rulebook import Rulebook
 
 
-def open_pool(ledger: Ledger, opened: PoolOpened, by: str) -> Receipt:
+def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
     """Open a pool; of one that is open, in the same way, give the first receipt.
 
     Raises Refused where it is open in another way, where no text covers its first list, or where
     the pool it looks at cannot be, or is unclear.
     """
     request = Request(
-        f"pool-opened:{opened.pool}",
-        (NewEvent(opened),),
-        expected={opened.stream(): NO_STREAM},
+        f"pool-opened:{said.pool}",
+        (NewEvent(said),),
+        expected={said.stream(): NO_STREAM},
         recorded_by=by,
     )
-    if not _is_open(ledger, opened):
-        _check_covered(rulebook(opened.rulebook), opened.first_period)
-        _check_beside(ledger, opened)
+    if not _is_open(ledger, said):
+        _check_covered(rulebook(said.rulebook), said.first_period)
+        _check_beside(ledger, said)
     return ledger.append(request)
 
 
-def _is_open(ledger: Ledger, opened: PoolOpened) -> bool:
+def _is_open(ledger: Ledger, said: PoolOpened) -> bool:
     """Tell whether a pool is open already. Raises Refused where it is, in another way."""
-    events = ledger.read.stream(opened.stream())
-    if events and events[0].decoded().payload != opened:
-        raise Refused(f"pool {opened.pool} is open already, in another way (#{events[0].position})")
+    events = ledger.read.stream(said.stream())
+    if events and events[0].decoded().payload != said:
+        raise Refused(f"pool {said.pool} is open already, in another way (#{events[0].position})")
     return bool(events)
 
 
-def _check_beside(ledger: Ledger, opened: PoolOpened) -> None:
+def _check_beside(ledger: Ledger, said: PoolOpened) -> None:
     """Check the pool that a new one looks at. Raises Refused where it cannot be, or is unclear."""
-    law = rulebook(opened.rulebook)
+    law = rulebook(said.rulebook)
     wanted = set(law.looks_at.values())
     there = [each for each in _opened(ledger) if each.rulebook in wanted]
-    if opened.beside is None and len(there) > 1:
+    if said.beside is None and len(there) > 1:
         names = ", ".join(each.pool for each in there)
-        raise Refused(f"{opened.pool} looks at one of {names}: say which with --beside")
-    if opened.beside is not None and opened.beside not in {each.pool for each in there}:
+        raise Refused(f"{said.pool} looks at one of {names}: say which with --beside")
+    if said.beside is not None and said.beside not in {each.pool for each in there}:
         asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
         raise Refused(
-            f"--beside {opened.beside}: {law.name} asks for an open pool of rulebook {asked}"
+            f"--beside {said.beside}: {law.name} asks for an open pool of rulebook {asked}"
         )
 
 
@@ -59,6 +63,44 @@ def _check_covered(law: Rulebook, first_period: str) -> None:
             f"--first-period {first_period}: {law.name} is covered from {since} on, and that list "
             f"is issued by {latest}; begin with a later one"
         )
+
+
+def check_begins(ledger: Ledger, pool: str, on: date) -> None:
+    """Check the day on which histories begin. Raises Refused unless the first list follows it."""
+    said = opened(ledger, pool)
+    first = _first_list(ledger, said)
+    if first is not None and on >= first:
+        raise Refused(
+            f"--on {on}: the first list of {pool}, {said.first_period}, is of {first}, and lists "
+            "come after the ratings carried over; say the day from which these were in force"
+        )
+
+
+def check_follows(ledger: Ledger, scheduled: ListScheduled) -> None:
+    """Check the day of a first list. Raises Refused unless it follows the ratings carried over."""
+    stream = scheduled.stream()
+    carried = ledger.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
+    if carried is None or ledger.read.last_in_stream(stream, PeriodClosed.TYPE) is not None:
+        return
+    on = carried.decoded().payload.on
+    if scheduled.issue_day <= on:
+        raise Refused(
+            f"--issue-day {scheduled.issue_day}: {scheduled.pool} begins with ratings in force "
+            f"from {on} (#{carried.position}); its lists come after that day"
+        )
+
+
+def _first_list(ledger: Ledger, said: PoolOpened) -> date | None:
+    """Give the day of a pool's first list: the one announced, or the last that it may have."""
+    calendar, announced = rulebook(said.rulebook).calendar, dict[str, Announced]()
+    for each in ledger.read.stream(said.stream()):
+        fact = each.decoded().payload
+        if isinstance(fact, ListScheduled):
+            announced[fact.period] = Announced(fact.issue_day, fact.cut_off)
+    try:
+        return calendar.due(said.first_period, announced).list_date
+    except ValueError:
+        return calendar.latest(said.first_period)
 
 
 def _opened(ledger: Ledger) -> list[PoolOpened]:

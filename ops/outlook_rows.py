@@ -10,6 +10,7 @@ from ops import in_force, malus, views
 from projections.answers import ListRow, Pool
 from projections.categories.resting import rests_on
 from projections.corrected import in_words
+from projections.finding import UNDECIDED
 from projections.left_open import number_on
 from projections.outlook import Outlook
 from projections.reports import Report
@@ -133,8 +134,12 @@ def _tournaments(outlook: Outlook) -> Iterator[Row]:
         yield {**row, "points": points}
     for report in outlook.not_rated:
         findings = f"`ledger findings {outlook.pool.name} {report.tournament}`"
+        what: str = "not rated"
         says = f"no game of the player counts in this pool: {findings}"
-        yield _of_report(outlook, "not rated", report, says)
+        if report.tournament in outlook.undecided:
+            what = UNDECIDED
+            says = f"no game of the player counts before somebody's entry is known: {findings}"
+        yield _of_report(outlook, what, report, says)
     for report in outlook.not_due:
         says = f"ended on {report.end}: too late for this list, a later one takes it"
         yield _of_report(outlook, "not yet due", report, says, article)

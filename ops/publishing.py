@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 
 from ledger.clock import today
@@ -10,6 +11,7 @@ from ledger.events.pool import ListPublished
 from ledger.store.requests import Receipt
 from ops.recording import record
 from projections.answers import ListRow, Pool
+from projections.booking_findings import published_otherwise
 from projections.rulebooks.terms import Force
 
 
@@ -37,6 +39,21 @@ def publish(
         key = f"{key}:{before[-1].position}"
     published = ListPublished(pool=pool.name, period=period, published_on=day)
     return published, record(pool.official.ledger, published, key=key, by=by)
+
+
+def begun_otherwise(pool: Pool, listed: ListRow) -> Iterator[str]:
+    """Say which tournaments closed lists took as begun with another list in force."""
+    for on in pool.lists()[listed.number + 1 :]:
+        moved = [
+            each.tournament
+            for each in pool.bookings(on.number)
+            if each.edition and any(published_otherwise(pool, each, on))
+        ]
+        if moved:
+            yield (
+                f"  list {on.period} stays as sealed; the next list books what another list in "
+                f"force changes for {', '.join(moved)}"
+            )
 
 
 def _check_day(pool: Pool, listed: ListRow, day: date) -> None:

@@ -27,6 +27,7 @@ from ledger.store.requests import NewEvent, Receipt, Request
 from ops import awarding
 from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
+from ops.opening import check_follows
 from ops.tournaments import read_tournament
 from projections import again_waiting
 from projections.answers import Pool
@@ -75,6 +76,7 @@ def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> 
         raise Refused(f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})")
     if closed is None and last is not None:
         _refuse_before(scheduled, last)
+    check_follows(ledger, scheduled)
     return record(ledger, scheduled, key=key, by=by)
 
 

@@ -23,19 +23,19 @@ from projections.again_beside import (
     lists_beside,
     looked_at,
 )
+from projections.again_reports import load
 from projections.again_starts import list_on, ratings_at_start
 from projections.again_waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_corrections import booked_on
 from projections.bookings import Booked
 from projections.corrected import Entries
-from projections.corrections import told
 from projections.law import Law
 from projections.layout import Part, lay_out
 from projections.left_open import as_set
 from projections.pool_facts import Adjustment
 from projections.rating import Rated, Step, rate, units_of
-from projections.reports import Report, report_of
+from projections.reports import Report
 from projections.rulebooks.grammar import Edition
 from projections.steps import corrected
 from projections.story import Story
@@ -73,6 +73,8 @@ class Loaded:
     """What waited for the player's first rating, where it is not as the list before left it."""
     given: Mapping[int, int] | None = None
     """The ratings with which players enter, where nobody is asked about them any more."""
+    known: int | None = None
+    """The position at which days of publication were known; None: that of the list."""
     then: Callable[[list[int]], dict[int, State]] | None = None
     """Gives how players stood before the step, where it is not as the list left them."""
     seen_by: ListRow | None = None
@@ -114,9 +116,11 @@ def compute(
     states = (loaded.then or _before(pool, on, place))(players.tolist())
     seen_by = loaded.seen_by or on
     corrections, looked = booked_on(pool, on), looked_at(pool, seen_by)
-    entering = corrections.entering if loaded.given is None else loaded.given
+    of_list = {**corrections.entering, **corrections.asked}
+    entering = of_list if loaded.given is None else loaded.given
     listed = _listed(pool, players, states, corrections.withdrawn, entering)
-    used = {each.position: list_on(pool, each.start, on) for each in reports.values()}
+    since = _asked_since(pool, players, listed)
+    used = {each.position: list_on(pool, each.start, on, loaded.known) for each in reports.values()}
     at_start = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
     step = Step(
         list_date=on.list_date,
@@ -134,7 +138,7 @@ def compute(
         **corrections.facts(players),
         beside_at_start=tuple(
             beside_at_start(pool, part, looked, seen_by)
-            | consulted(pool, part, rating, seen_by, nobody=not asked)
+            | consulted(pool, part, rating, seen_by, since if asked else None)
             for part, (rating, _) in zip(parts, at_start, strict=True)
         ),
         beside_listed=beside_listed(pool, players, looked, on),
@@ -180,29 +184,23 @@ def _take_up(
             listed[name][players == player] = value
 
 
+def _asked_since(
+    pool: Pool, players: NDArray[np.int64], listed: Mapping[str, NDArray[np.int64]]
+) -> dict[int, int]:
+    """Give by player the day of which lists of other bodies were still to be asked of him."""
+    if pool.law.entering is None or pool.law.chained:
+        return {}
+    day = listed[pool.law.entry_fields[pool.law.entering.day]]
+    still = np.flatnonzero((listed[pool.law.entering.had] == 0) & (day > 0))
+    return dict(zip(players[still].tolist(), day[still].tolist(), strict=True))
+
+
 def _edition(pool: Pool, parts: Sequence[Part], on: ListRow) -> Edition:
     """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
     if pool.law.chained and parts:
         return parts[0].edition
     edition = Law(pool.facts, on.position).edition_of_list(on.list_date)
     return as_set(edition, pool.facts, on.list_date, on.through_position)
-
-
-def load(
-    pool: Pool, positions: Sequence[int], through: int
-) -> tuple[dict[int, Report], dict[int, Story]]:
-    """Load reports by position, as they stood at a position; of corrected ones the story too."""
-    read, facts = pool.official.ledger.read, pool.official.facts
-    reports: dict[int, Report] = {}
-    stories: dict[int, Story] = {}
-    for position, each in read.at(list(positions)).items():
-        tournament = each.stream.removeprefix("tournament-")
-        if tournament in facts.corrected:
-            stories[position] = told(read.stream(each.stream), through)
-            reports[position] = stories[position].standing[position]
-        else:
-            reports[position] = report_of(each, facts.announcements[tournament])
-    return reports, stories
 
 
 def _parts(

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 
 from ledger.people import details
 from projections import consulting
+from projections.again_reports import load
 from projections.again_starts import list_on
 from projections.answers import NOBODY, ListRow, Pool
 from projections.awards import names_awarded
 from projections.beside import pool_beside
-from projections.layout import Part, spans
+from projections.layout import Part, lay_out, spans
 from projections.left_open import months_set
+from projections.played import fixing, of_fixing
 from projections.reports import Report
 
 
@@ -94,20 +96,29 @@ def _awards(other: Pool | None, part: Part, on: ListRow) -> NDArray[Any]:
 
 
 def consulted(
-    pool: Pool, part: Part, start: NDArray[np.int64], on: ListRow, *, nobody: bool = False
+    pool: Pool,
+    part: Part,
+    start: NDArray[np.int64],
+    on: ListRow,
+    since: Mapping[int, int] | None,
 ) -> dict[str, NDArray[Any]]:
     """Give what lists of other bodies say of a part's entries that had no rating.
 
-    Where nobody is asked, none is at hand.
+    `since` gives by player the day of which lists were still to be asked of him; where it is None
+    nobody is asked, as if none were at hand.
     """
     if not pool.law.consults:
         return {}
-    days = np.where(start == 0, part.started, 0)
+    fixes = fixing(pool.law, part, start)
+    days = np.where(fixes, part.started, 0)
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
-            days[at] = min(days[at], _first_unrated(pool, int(part.player[at]), on, days[at]))
-    known = None if nobody else known_lists(pool, on)
-    return consulting.at_start(pool.law.consults, known, part.player, days)
+            player = int(part.player[at])
+            days[at] = _first_unrated(pool, player, on, int(days[at]))
+            days[at] = (since or {}).get(player, days[at])
+    known = None if since is None else known_lists(pool, on)
+    found = consulting.at_start(pool.law.consults, known, part.player, days)
+    return found | of_fixing(pool.law, fixes)
 
 
 def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
@@ -117,14 +128,27 @@ def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
 
 
 def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:
-    """Give the day of a player's first tournament on a list that he began without a rating."""
+    """Give the day of a player's first tournament on a list that fixes with what he enters."""
     booked = [each for each in pool.bookings(on.number, player) if each.edition]
     unrated = [
-        each.starts
+        each
         for each in booked
         if not pool.state(player, list_on(pool, each.starts, on).number).rating
     ]
-    return min((each.toordinal() for each in unrated), default=day)
+    reports, _ = load(pool, [each.position for each in unrated], on.through_position)
+    days = [
+        each.starts.toordinal()
+        for each in unrated
+        if _fixes(pool, player, each.edition, reports[each.position])
+    ]
+    return min([day, *days])
+
+
+def _fixes(pool: Pool, player: int, edition: str, report: Report) -> bool:
+    """Tell whether a report in which a player had no rating fixes with what he enters."""
+    part = lay_out(pool.law.edition(edition), [report])
+    nobody = np.zeros(len(part.player), dtype=np.int64)
+    return bool(fixing(pool.law, part, nobody)[part.player == player].any())
 
 
 def beside_listed(

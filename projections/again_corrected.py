@@ -19,7 +19,6 @@ from projections.beside import counted_in
 from projections.bookings import Booked
 from projections.corrected import UnitCorrected
 from projections.corrections import told
-from projections.entering_corrected import given_on
 from projections.law import Law
 from projections.reports import Report
 from projections.story import Story
@@ -34,8 +33,8 @@ def corrected_unit(
     """
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     return (
-        _side(pool, of, on, unit, before.through_position, _behind(pool, on, unit, anew=False)),
-        _side(pool, of, on, unit, on.through_position, _behind(pool, on, unit, anew=True)),
+        _side(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
+        _side(pool, of, on, unit, _behind(pool, on, unit, anew=True)),
     )
 
 
@@ -46,14 +45,13 @@ def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequ
 def _side(
     pool: Pool,
     of: ListRow,
-    on: ListRow,
+    known: ListRow,
     unit: UnitCorrected,
-    known: int,
     behind: Sequence[Row[Any]],
 ) -> Again:
-    """Compute a unit from reports as they stood at a position, and results that waited before."""
-    reports, stories = _standing_at(pool, of, unit.player, known)
-    rated = [_booked_as(pool, of, *each) for each in reports]
+    """Compute a unit from reports as a list knew them, and results that waited before."""
+    reports, stories = _standing_at(pool, of, unit.player, known.through_position)
+    rated = [as_booked(pool, of, *each) for each in reports]
     waited = [each for each in behind if each.position not in stories]
     pairs = zip(rated, reports, strict=True)
     loaded = Loaded(
@@ -64,12 +62,16 @@ def _side(
     )
     adjusted = again_waiting.adjustment(pool, unit.player, of)
     if pool.law.entering:
-        loaded = replace(loaded, given=_given(pool, of, on, loaded))
+        given = _given(pool, of, known.number, loaded)
+        loaded = replace(loaded, given=given, known=known.through_position)
     return again.compute(pool, unit.player, of, loaded, adjusted, None)
 
 
-def _given(pool: Pool, of: ListRow, on: ListRow, loaded: Loaded) -> dict[int, int]:
-    """Give the ratings with which the players of reports enter, as they hold for a closed list."""
+def _given(pool: Pool, of: ListRow, last: int, loaded: Loaded) -> dict[int, int]:
+    """Give the ratings with which the players of reports enter, as they hold for a closed list.
+
+    Those it left; of who had none, the first that was given since, up to another list.
+    """
     assert pool.law.entering is not None
     had = pool.law.entering.had
     there = [columns.read(each.player, columns.PLAYER) for each in loaded.reports.values()]
@@ -79,26 +81,10 @@ def _given(pool: Pool, of: ListRow, on: ListRow, loaded: Loaded) -> dict[int, in
         states = pool.states(players, number)
         return np.array([states.get(each, NOBODY).fields.get(had, 0) for each in players], np.int64)
 
-    known, before, after = (entries(each) for each in (of.number, on.number - 1, on.number))
-    rated = [any(each.edition for each in pool.bookings(of.number, who)) for who in players]
-    booked = np.array(rated, dtype=bool)
-    earlier = np.isin(players, list(_stood_before(pool, of, on))) & (before == 0)
-    later = np.where(before > 0, before, after)
-    found = given_on(known, booked | earlier, later)
+    found = np.zeros(len(players), dtype=np.int64)
+    for number in range(of.number, last + 1):
+        found = np.where(found > 0, found, entries(number))
     return dict(zip(players, found.tolist(), strict=True))
-
-
-def _stood_before(pool: Pool, of: ListRow, on: ListRow) -> set[int]:
-    """Give who stood in the corrected reports of a list at the closing before another."""
-    known = next(each for each in pool.lists() if each.number == on.number - 1).through_position
-    found: set[int] = set()
-    for each in pool.bookings(of.number):
-        if each.tournament in pool.official.facts.corrected:
-            story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
-            for report in _standing(pool, story, each):
-                if _booked_as(pool, of, each, report).edition:
-                    found.update(columns.read(report.player, columns.PLAYER).tolist())
-    return found
 
 
 def _standing_at(
@@ -110,20 +96,20 @@ def _standing_at(
     for each in pool.bookings(of.number):
         if each.position in mine or each.tournament in pool.official.facts.corrected:
             story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
-            for report in _standing(pool, story, each):
+            for report in standing(pool, story, each):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((each, report))
                     stories[each.position] = story
     return found, stories
 
 
-def _standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
+def standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
     """Give how a booked report stands, where it does, and the tournament still counts here."""
     here = pool.name in story.announcement.pools
     return story.standing_for(booked.position) if here else []
 
 
-def _booked_as(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
+def as_booked(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
     """Give a booked report as it would have been booked as it stands: rated by which edition."""
     edition = Law(pool.facts, of.position).edition_on(report.begins)
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name

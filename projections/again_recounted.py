@@ -15,6 +15,7 @@ import numpy as np
 from ledger import columns
 from projections import again, again_beside
 from projections.again import Again, Loaded
+from projections.again_reports import load
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.asking_recounts import Recounted, recounts
 from projections.bookings import Booked
@@ -77,7 +78,7 @@ def as_it_stands(pool: Pool, booked: Booked, story: Story) -> Again | None:
     With the capitals just before it, as it was booked: what it comes to more is a correction.
     """
     of = next(each for each in pool.lists() if each.number == booked.number)
-    reports, _ = again.load(pool, [booked.position], of.through_position)
+    reports, _ = load(pool, [booked.position], of.through_position)
     if [reports[booked.position]] == reports_now(pool, booked, story):
         return None
     if why_uncounted(pool, booked, story):

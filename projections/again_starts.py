@@ -22,9 +22,13 @@ from projections.steps import ADJUSTED_PLACE
 from projections.turning import decided_after, order_of
 
 
-def list_on(pool: Pool, day: date, on: ListRow) -> ListRow:
-    """Give the list in force on a day, among those closed before a list, as that one knew it."""
-    before = [each for each in pool.lists(on.through_position) if each.number < on.number]
+def list_on(pool: Pool, day: date, on: ListRow, known: int | None = None) -> ListRow:
+    """Give the list in force on a day, among those closed before a list, as that one knew it.
+
+    Or, of its days of publication, as was known at a position.
+    """
+    through = on.through_position if known is None else known
+    before = [each for each in pool.lists(through) if each.number < on.number]
     return [each for each in before if each.in_force_from <= day][-1]
 
 

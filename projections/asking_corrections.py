@@ -10,7 +10,15 @@ from sqlalchemy import Row, select
 
 from ledger.events.tournament import TournamentDetailsCorrected
 from projections.answers import ListRow, Pool
-from projections.corrected import ENTERED, POOL, VOID, Corrections, UnitCorrected
+from projections.corrected import (
+    ASKED,
+    ENTERED,
+    OF_UNITS,
+    POOL,
+    VOID,
+    Corrections,
+    UnitCorrected,
+)
 from projections.deciding import told_by
 from projections.story import Correction, Story
 from projections.tables import correction, restated, waiting
@@ -42,8 +50,8 @@ def taken(pool: Pool, player: int | None = None, on: int | None = None) -> list[
 
 def booked_on(pool: Pool, on: ListRow) -> Corrections:
     """Give what a list booked of closed ones, in so far as its steps rest on it."""
-    found = [each.unit for each in taken(pool, on=on.number) if each.unit.kind != POOL]
-    units = tuple(each for each in found if each.kind != ENTERED)
+    found = [each.unit for each in taken(pool, on=on.number)]
+    units = tuple(each for each in found if each.kind in OF_UNITS)
     void = [each.player for each in units if each.kind == VOID]
     ratings = pool.states(void, on.number - 1) if void else {}
     entered = [each.player for each in found if each.kind == ENTERED]
@@ -51,7 +59,13 @@ def booked_on(pool: Pool, on: ListRow) -> Corrections:
         units,
         withdrawn={each: ratings[each].rating for each in void},
         entering=_entries(pool, entered, on.number) if entered else {},
+        asked={each.player: _asked(pool, each) for each in found if each.kind == ASKED},
     )
+
+
+def _asked(pool: Pool, found: UnitCorrected) -> dict[str, int]:
+    assert pool.law.entering is not None
+    return {pool.law.entry_fields[pool.law.entering.day]: found.now}
 
 
 def _entries(pool: Pool, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from projections import consulting, turn_steps
 from projections.beside import Seen
 from projections.layout import Part, spans
+from projections.played import fixing, of_fixing
 from projections.rulebooks.rulebook import Rulebook
 from projections.turning import UNTOLD
 
@@ -25,13 +26,23 @@ Facts = dict[str, NDArray[Any]]
 
 
 def of_step(
-    booked: Booked, parts: Sequence[Part], starts: Sequence[NDArray[Any]]
+    booked: Booked,
+    parts: Sequence[Part],
+    starts: Sequence[NDArray[Any]],
+    since: NDArray[Any] | None,
 ) -> Iterator[Facts]:
-    """Give for each part what is said of its entries, from the ratings they start with."""
-    asks = booked.law.consults and any(_looks(booked.law, rating) for rating in starts)
-    days = consulting.entered(parts, starts) if asks else starts
-    for part, rating, day in zip(parts, starts, days, strict=True):
-        yield _looked_up(booked, part, rating, day)
+    """Give for each part what is said of its entries, from the ratings they start with.
+
+    `since` gives by register number the day of which lists before were to ask and could not.
+    """
+    law = booked.law
+    if not (law.consults and any(_looks(law, rating) for rating in starts)):
+        yield from (_looked_up(booked, *each) for each in zip(parts, starts, starts, strict=True))
+        return
+    fixes = [fixing(law, *each) for each in zip(parts, starts, strict=True)]
+    days = consulting.entered(parts, fixes, since)
+    for part, rating, day, fixed in zip(parts, starts, days, fixes, strict=True):
+        yield _looked_up(booked, part, rating, day) | of_fixing(law, fixed)
 
 
 def of_chain(booked: Booked, part: Part, rating: NDArray[Any]) -> Facts:

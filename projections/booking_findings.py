@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from projections import again
+from projections.again_reports import load
+from projections.again_starts import list_on
 from projections.answers import ListRow, Pool
 from projections.beside import counted_in, pool_beside
 from projections.bookings import Booked
 from projections.correction_findings import ADJUST
-from projections.finding import Finding
+from projections.finding import Finding, Kind
 from projections.not_counting import outside
 from projections.reports import Report
-from projections.rulebooks.terms import Books
+from projections.rulebooks.terms import Books, Force
 from projections.steps import dated
 
 STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
@@ -37,7 +38,7 @@ def still_open(pool: Pool, report: Report) -> Finding:
 
 def not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
-    reports, _ = again.load(pool, [booked.position], on.through_position)
+    reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
     if other == pool.name:
         return outside_rulebook(pool, booked)
@@ -62,8 +63,26 @@ def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding
 
 def outside_rulebook(pool: Pool, booked: Booked) -> Finding:
     """Say that no edition rates a tournament of its days, or that histories begin later."""
+    remedy = _before_histories(pool, booked) if _is_covered(pool, booked) else ""
     says = outside(pool, booked.starts)
-    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says)
+    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
+
+
+def _is_covered(pool: Pool, booked: Booked) -> bool:
+    """Tell whether an edition was adopted by the first day of a tournament."""
+    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
+    return begins is not None and booked.starts >= begins
+
+
+def _before_histories(pool: Pool, booked: Booked) -> str:
+    """Say what can be done about a tournament for which no ratings are at hand."""
+    settle = "what it changes is settled by the body: ledger record ratings-adjusted"
+    if pool.facts.closed:
+        return f"the ratings of that day are not in this ledger; {settle}"
+    return (
+        "begin the pool with the ratings that were in force then (ledger carry-over … --on "
+        f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
+    )
 
 
 def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
@@ -72,7 +91,7 @@ def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     if not after or after[0].number >= booked.number:
         return
     first = after[0].event
-    reports, _ = again.load(pool, [booked.position], on.through_position)
+    reports, _ = load(pool, [booked.position], on.through_position)
     day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
     remedy = ""
     if first.cut_off < day:
@@ -100,6 +119,30 @@ def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Findin
             f"to be, when it began: played with the list {used[-1].period}"
         )
         yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
+
+
+def published_otherwise(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Say that another list was in force than was known when a tournament was booked."""
+    if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
+        return
+    was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
+    if was.number == now.number:
+        return
+    said = [
+        each.position
+        for period in (was.period, now.period)
+        for each in pool.facts.published.get(period, ())
+        if on.through_position < each.position <= pool.known
+    ]
+    after = [each for each in pool.lists() if each.number and each.through_position >= max(said)]
+    books = f"booked on list {after[0].period}" if after else "booked on the next list"
+    says = (
+        f"list {on.period} took it as begun with the list {was.period} in force; it was "
+        f"{now.period}, by the day of publication said since (#{max(said)}): what that changes is "
+        f"{books}"
+    )
+    kind: Kind = "later" if after else "open"
+    yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
 
 
 def disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:

@@ -111,6 +111,15 @@ class ClosedLists:
             stayed &= self.rated(each, players) > 0
         return stayed
 
+    def never_left(self, number: int, players: Players) -> NDArray[np.bool_]:
+        """Tell who, once on a list from the one before a list on, has been on each since."""
+        left, before = np.zeros(len(players), dtype=bool), np.zeros(len(players), dtype=bool)
+        for each in range(number - 1, self.last + 1):
+            listed = self.rated(each, players) > 0
+            left |= before & ~listed
+            before = listed
+        return ~left
+
     def compute(
         self,
         number: int,
@@ -118,13 +127,15 @@ class ClosedLists:
         reports: Sequence[Report],
         waiting: Waiting,
         given: State | None = None,
+        known: int | None = None,
     ) -> Rated:
         """Rate some players on a list once more: what a correction compares, and what it is of.
 
-        State fields `given` are as they are, not as the list before says them.
+        State fields `given` are as they are, not as the list before says them. Days of publication
+        are those `known` at a position; None: at that of the list.
         """
         theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
-        standings = self._standings_before(number, waiting, given or {})
+        standings = self._standings_before(number, waiting, given or {}, known)
         booked = self._booked(number, players, theirs, standings)
         return self._rate(number, booked, standings, self.law.compared)
 
@@ -140,19 +151,13 @@ class ClosedLists:
         assert self.law.entering is not None
         of = self.law.entering
         theirs = tuple(each for each in reports if _any_of(each, players))
-        standings = self._standings_before(number, nothing_waiting(self.waiting), given)
+        standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
         booked = replace(
             self._booked(number, players, theirs, standings),
             known=self.around.known(through) if self.around else None,
             decided=self.decided,
         )
         return self._rate(number, booked, standings, frozenset({*of.columns, self.law.entered}))
-
-    def inside(self, number: int, reports: Sequence[Report]) -> list[Report]:
-        """Give those of some reports that a list rates."""
-        standings = self._before(number)
-        nobody = np.zeros(0, dtype=np.int64)
-        return self._booked(number, nobody, tuple(reports), standings).rated()
 
     def _rate(
         self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
@@ -189,20 +194,32 @@ class ClosedLists:
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)
 
-    def _before(self, number: int) -> Standings:
+    def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:
+        """Give the reports of a list that began with another list in force than was known."""
+        was, now = (self._before(number, at) for at in (self.facts.closed_through(), through))
+        return [e for e in reports if was.list_in_force(e.start) != now.list_in_force(e.start)]
+
+    def _before(self, number: int, known: int | None = None) -> Standings:
         """Give standings that know the ratings of lists, and which were in force before one."""
         since, through = self.standings.since[:number], -1
-        if number <= self.last:
+        if known is not None:
+            through = known
+        elif number <= self.last:
             through = self.facts.closed[number - 1].event.through_position
+        published = Law(self.facts).published(through)
+        if published is not None:
+            published = {at: day for at, day in published.items() if at < number}
         return Standings(
             {},
             since=since,
             ratings=self._ratings,
             recall=self.standings.recall,
-            published=Law(self.facts).published(through),
+            published=published,
         )
 
-    def _standings_before(self, number: int, waiting: Waiting, given: State) -> Standings:
+    def _standings_before(
+        self, number: int, waiting: Waiting, given: State, known: int | None
+    ) -> Standings:
         """Give the standings a list was computed from, in so far as its lists say them.
 
         The counter of games and the last game are not on a list; no change rests on them.
@@ -211,7 +228,7 @@ class ClosedLists:
         for each in self.voided:
             if each.first < number <= each.last:
                 state["rating"][each.player] = 0
-        return replace(self._before(number), state={**state, **given}, waiting=waiting)
+        return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
 
     def _carried(self) -> dict[str, NDArray[Any]]:
         through = self.facts.closed[0].event.through_position

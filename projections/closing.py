@@ -44,13 +44,16 @@ class Closing:
         return self.booked.due
 
     def undecided(self) -> list[str]:
-        """Give the tournament of each entry that needs a decision about the rating it has."""
+        """Give the tournament of each entry that needs a decision about the rating it has.
+
+        Those of closed lists, which a later one books once it is known, come first.
+        """
         found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
-        return [tournament for _, tournament in found]
+        return [*self.booked.corrections.undecided, *(tournament for _, tournament in found)]
 
     def undecided_by_correction(self) -> list[str]:
-        """Give the same of entries that come by a correction of a closed list."""
-        return [*self.booked.corrections.undecided, *self.booked.recounts.undecided]
+        """Give the same of competitions counted again: they need it before this list."""
+        return list(self.booked.recounts.undecided)
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:

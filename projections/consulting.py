@@ -159,19 +159,24 @@ class Known:
         return self.lists.in_force(holding, day, self.through)
 
 
-def entered(parts: Sequence[Part], starts: Sequence[NDArray[Any]]) -> tuple[NDArray[np.int64], ...]:
-    """Give for each entry without a rating the day of the player's first such tournament.
+def entered(
+    parts: Sequence[Part], fixing: Sequence[NDArray[np.bool_]], since: NDArray[Any] | None = None
+) -> tuple[NDArray[np.int64], ...]:
+    """Give for each entry that fixes with what its player enters the day of the first such one.
 
-    Days are counted from 1 January of the year 1; 0 stands for who has a rating (`starts`).
+    Days are counted from 1 January of the year 1; 0 stands for the other entries. `since` gives by
+    register number the day of which lists before were to ask and could not.
     """
-    unrated = [rating == 0 for rating in starts]
-    pairs = list(zip(parts, unrated, strict=True))
+    pairs = list(zip(parts, fixing, strict=True))
     none = np.zeros(0, dtype=np.int64)
     who = np.concatenate([none, *(part.player[here] for part, here in pairs)])
     days = np.concatenate([none, *(part.started[here] for part, here in pairs)])
     players, index = np.unique(who, return_inverse=True)
     first = np.full(len(players), date.max.toordinal(), dtype=np.int64)
     np.minimum.at(first, index, days)
+    if since is not None:
+        held = since.take(players)
+        first = np.where(held > 0, held, first)
     found = []
     for part, here in pairs:
         day = np.zeros(len(part.player), dtype=np.int64)

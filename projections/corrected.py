@@ -17,9 +17,11 @@ from projections.rating import NOTHING
 from projections.standings import Standings, Voided
 from projections.waiting import Waiting
 
-BOOKED, LAPSED, VOID, POOL, ENTERED = "booked", "lapsed", "void", "pool", "entered"
-"""What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases.
-POOL: what waits for him is otherwise. ENTERED: a correction gave him the rating he enters with."""
+BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")
+"""What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases."""
+POOL, ENTERED, ASKED = "pool", "entered", "asked"
+"""What is no unit: what waits for him is otherwise; a closed list gave him the rating he enters
+with; it is another day of which lists are to be asked of him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +81,23 @@ class Corrections:
     """By player whose first rating is void, the rating that ceases."""
     voided: tuple[Voided, ...] = ()
     entering: Entries = field(default_factory=dict)
-    """By player who enters by a correction, the state fields of his entry."""
+    """By player to whom a closed list gives the rating he enters with, the fields of his entry."""
+    asked: Entries = field(default_factory=dict)
+    """By player of whom lists are to be asked, the state field of the day, where it is another."""
+    awaiting: Mapping[int, NDArray[np.int64]] | None = None
+    """By closed list, who stands there without a rating to enter with, and in which report; None:
+    who did."""
     undecided: tuple[str, ...] = ()
-    """The tournament of each entry by a correction that needs a decision before he enters."""
+    """The tournament of each such entry."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By closed list, who had results there that may wait for a first rating, and in which
     report: two columns, beside those known."""
 
     def concerned(self) -> list[int]:
         """Give the players whose unit on the list changes by it."""
-        return sorted({each.player for each in self.units} | {*self.waiting, *self.entering})
+        return sorted(
+            {each.player for each in self.units} | {*self.waiting, *self.entering, *self.asked}
+        )
 
     def move_on(self, standings: Standings) -> None:
         """Let standings go on from what was corrected: pools, and who is rated no more."""
@@ -101,9 +110,11 @@ class Corrections:
             for rows in self.waiting.values():
                 standings.waiting = standings.waiting.joined(rows)
         standings.voided.extend(self.voided)
-        for player, fields in self.entering.items():
+        for player, fields in (*self.entering.items(), *self.asked.items()):
             for name, value in fields.items():
                 standings.state[name][player] = value
+        if self.awaiting is not None:
+            standings.awaiting = dict(self.awaiting)
         for name in ("rating", "games"):
             if self.withdrawn:
                 standings.state[name][list(self.withdrawn)] = 0

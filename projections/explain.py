@@ -20,7 +20,7 @@ from projections.again import Again
 from projections.again_corrected import corrected_unit
 from projections.answers import ListRow, Pool
 from projections.asking_corrections import taken
-from projections.corrected import BOOKED, ENTERED, POOL, in_words
+from projections.corrected import BOOKED, OF_UNITS, in_words
 from projections.explain_recounts import sides, with_entry
 from projections.explain_steps import sheet_of_step
 from projections.law import Law
@@ -66,7 +66,7 @@ def _corrected(pool: Pool, player: int, on: ListRow) -> Iterator[CorrectedSheet]
     """
     rows = {each.number: each for each in pool.lists()}
     units = (one.unit for one in taken(pool, player, on.number))
-    for each in (one for one in units if one.kind not in (POOL, ENTERED)):
+    for each in (one for one in units if one.kind in OF_UNITS):
         both = corrected_unit(pool, on, rows[each.number], each)
         was, now = (sheet_of_step(pool, player, computed) for computed in both)
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))

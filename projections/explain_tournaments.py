@@ -13,6 +13,7 @@ from ledger.events.report import ReportFact, rounds_of
 from projections.again import Again
 from projections.answers import Pool
 from projections.byes import byes
+from projections.consulting import Known
 from projections.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.explain_columns import cells
 from projections.layout import Part
@@ -53,7 +54,8 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     why = sheet.why(pool.law.entered, entry)
     source = entering.sources.get(int(sheet[entering.whence][entry]))
     if source is None:
-        return EnteredBy(rating, why) if rating else None
+        kept = _kept_from(pool, int(step.parts[part].player[entry]), rating)
+        return EnteredBy(rating, why, *kept) if rating else None
     if isinstance(source, Consulted):
         day = date.fromordinal(int(facts["entered"][entry]))
         return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
@@ -61,6 +63,24 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     begins = report.reports[int(report.tournament[entry])].start
     other = computed.looked[source.word]
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
+
+
+def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
+    """Give the list of another body from which a rating that was kept came; nothing: no such."""
+    of = pool.law.entering
+    if of is None or pool.law.chained:
+        return ()
+    lists = {each.number: each for each in pool.lists()}
+    fields = {column: pool.law.entry_fields[column] for column in of.columns}
+    for state in pool.changes(player, max(lists)):
+        source = of.sources.get(state.fields[fields[of.step]])
+        if state.fields[of.had] == rating and isinstance(source, Consulted):
+            known = Known(pool.official.lists, lists[state.number].through_position)
+            in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
+            if in_force is not None:
+                says, _ = in_force.tells(np.array([player]), source.column)
+                return of_body(source.body, in_force, source.column), int(says[0])
+    return ()
 
 
 def _on_list(

@@ -22,6 +22,7 @@ from projections import (
     ceased,
     checking,
     correction_findings,
+    entry_findings,
     game_findings,
     not_counting,
     old_lists,
@@ -41,12 +42,13 @@ from projections.booking_findings import (
     nobody_beside,
     not_rated_here,
     outside_rulebook,
+    published_otherwise,
     still_open,
 )
 from projections.bookings import Booked
 from projections.corrected import LAPSED, UnitCorrected
 from projections.corrections import told
-from projections.finding import Finding
+from projections.finding import UNDECIDED, Finding
 from projections.reports import Announcement, Report, before_play
 
 
@@ -99,8 +101,15 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
         return
     yield from booked_later(pool, booked, on)
     yield from list_unpublished(pool, booked, on)
+    yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
-    yield from _of_whole(pool, again.tournament(pool, booked, on), on.through_position)
+    computed = again.tournament(pool, booked, on)
+    found = _of_whole(pool, computed, on.through_position)
+    if entry_findings.are_asked_later(pool.law):
+        yield from (each for each in found if each.kind != UNDECIDED)
+        yield from entry_findings.as_they_are(pool, booked, on, computed)
+    else:
+        yield from found
     yield from disregarded(pool, booked)
 
 
@@ -158,13 +167,30 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         some = bookings or turns or corrected or counted_again
         if some or again_waiting.adjustment(pool, player, on):
             found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]
-            found += step_findings.of_player(pool, player, on)
+            found += _of_steps(pool, player, on)
             of_lapsed = (each for each in corrected if each.kind == LAPSED)
             found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]
+    if entry_findings.are_asked_later(pool.law):
+        found += entry_findings.by_correction(pool, player)
     for report in _open_reports(pool, player):
         of_all = _provisional(pool, report)
         found += [each for each in of_all if each.player in (None, player)]
     return [*found, *category_findings.of_player(pool, player), *_no_birth_year(pool, player)]
+
+
+def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
+    """Give the findings of a player's steps on a list, what is to be decided as it is now."""
+    found = list(step_findings.of_player(pool, player, on))
+    if not entry_findings.are_asked_later(pool.law):
+        yield from found
+        return
+    yield from (each for each in found if each.kind != UNDECIDED)
+    undecided_in = {each.about for each in found if each.kind == UNDECIDED}
+    for booked in pool.bookings(on.number, player):
+        if booked.tournament in undecided_in and booked.edition:
+            sealed = again.tournament(pool, booked, on)
+            of_all = entry_findings.as_they_are(pool, booked, on, sealed)
+            yield from (each for each in of_all if each.player == player)
 
 
 def _open_reports(pool: Pool, player: int) -> list[Report]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections import categories
+from projections import categories, undecided
 from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
@@ -138,6 +138,12 @@ class Outlook:
         """Give the player's reports that the next list takes, in which no game of his counts."""
         taken = (each for each in self._booked.reports if each.position not in self._counted)
         return [each for each in taken if _stands_in(self.player, each)]
+
+    @cached_property
+    def undecided(self) -> frozenset[str]:
+        """Give the tournaments in which an entry needs a decision about the rating it has."""
+        found = [one for each in self._outcomes for one in undecided.of_step(self.pool.law, each)]
+        return frozenset(tournament for _, tournament in found)
 
     @property
     def not_due(self) -> list[Report]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from projections import admission
-from projections.layout import Chosen, Part
+from projections.layout import Chosen, Part, lay_out
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
@@ -20,6 +21,7 @@ from projections.rulebooks.grammar import (
     Sheet,
     Values,
 )
+from projections.rulebooks.rulebook import Rulebook
 
 _PLAYED: Final = (GAME, ENTRY)
 
@@ -40,6 +42,34 @@ def beforehand(part: Part, wanted: frozenset[str], told: Mapping[str, Values]) -
     sheet = edition.evaluate(_PLAYED, facts, alone)
     chosen = Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()})
     return replace(part, beforehand={name: sheet[name] for name in alone}, chosen=chosen)
+
+
+def fixing(law: Rulebook, part: Part, start: Values) -> NDArray[np.bool_]:
+    """Tell which entries that had no rating fix with what their players enter.
+
+    Of the reports in which somebody had none alone: nearly always these are few.
+    """
+    unrated = np.asarray(start) == 0
+    if law.entering is None or not law.entering.fixes or not unrated.any():
+        return unrated
+    there = np.unique(part.tournament[unrated])
+    some = lay_out(part.edition, [part.reports[at] for at in there.tolist()])
+    found = np.zeros(len(part.player), dtype=bool)
+    found[np.isin(part.tournament, there)] = _alone(some, law.entering.fixes)
+    return found & unrated
+
+
+def of_fixing(law: Rulebook, fixes: NDArray[np.bool_]) -> dict[str, Values]:
+    """Give that as the fact that stands in the place of its column."""
+    return {law.entering.fixes: fixes} if law.entering and law.entering.fixes else {}
+
+
+def _alone(part: Part, name: str) -> Values:
+    """Give one column of a part that rests on its reports alone."""
+    facts = _arrays(part)
+    asked = part.edition.outside(_PLAYED, [name], facts) - facts.keys()
+    values = part.edition.evaluate(_PLAYED, facts | _told(part, asked), [name])[name]
+    return np.asarray(values)
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:

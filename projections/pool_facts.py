@@ -191,6 +191,12 @@ class PoolFacts:
         closed = {each.number: each.event.period for each in self.closed}
         return {number: days[period] for number, period in closed.items() if period in days}
 
+    def republished(self, through: int) -> list[int]:
+        """Give the lists whose day of publication is another since a later list was closed."""
+        was, now = (self.published_lists(at) for at in (self.closed_through(), through))
+        last = len(self.closed)
+        return [each for each in sorted(now) if each < last and now[each] != was.get(each)]
+
     def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
         """Take a tournament's reports out of the plain ones, where it is first corrected.
 

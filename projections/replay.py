@@ -15,6 +15,7 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.awaiting import left_waiting
 from projections.beginning import begin
 from projections.beside import Around, Seen
 from projections.chains import Chain
@@ -33,6 +34,7 @@ from projections.recounts import NO_RECOUNTS, Recounts
 from projections.reports import Order, Report
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition
+from projections.rulebooks.terms import Force
 from projections.standings import Standings
 from projections.steps import Booked, due_adjustments, due_reports, steps
 from projections.turning import Turn, decided_after, has_turns, years
@@ -131,6 +133,8 @@ class Replay:
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
+            if entering:
+                standings.keep_awaiting(left_waiting(rated, entering))
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
         self._settle(standings, booked, through)
@@ -208,11 +212,11 @@ class Replay:
         return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Give what the list books of closed ones whose facts were corrected since."""
-        if self.law.rulebook.corrects is None or not self.facts.revised:
+        """Give what the list books of closed ones whose facts were corrected, or told, since."""
+        if self.law.rulebook.corrects is None:
             return NOTHING_CORRECTED
-        revisions = self.facts.revisions(through)
-        if not revisions:
+        revisions = self.facts.revisions(through) if self.facts.revised else []
+        if not (revisions or standings.awaiting or self._republished(through)):
             return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
@@ -227,6 +231,11 @@ class Replay:
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
+
+    def _republished(self, through: int) -> bool:
+        """Tell whether lists may have been in force on other days than closed lists knew."""
+        law = self.law.rulebook
+        return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
 
     def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
         """Give what the list books of competitions of closed ones that were corrected since."""

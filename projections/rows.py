@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.closing import Closing
-from projections.corrected import ENTERED, POOL
+from projections.corrected import ASKED, ENTERED, POOL
 from projections.rating import Rated
 from projections.recounts import Recount, fact_names
 from projections.rulebooks.rulebook import Rulebook
@@ -44,8 +44,9 @@ def _history(pool: int, closing: Closing, law: Rulebook, rated: Rated) -> Iterat
     before[:, 0] = rated.step.rating_before
     games = np.asarray(rated.unit["period_games"])
     changed = (after != before).any(axis=1) | (games > 0)
-    if entering := closing.booked.corrections.entering:
-        changed |= np.isin(rated.step.players, list(entering))
+    found = closing.booked.corrections
+    if found.entering or found.asked:
+        changed |= np.isin(rated.step.players, [*found.entering, *found.asked])
     kept = np.flatnonzero(changed)
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
     states = np.ascontiguousarray(after[kept].astype("<i8"))
@@ -187,7 +188,12 @@ def of_corrections(pool: int, closing: Closing) -> list[Row]:
     ]
     pools = [(0, POOL, *[0] * 6, player) for player in found.waiting]
     entering = [(0, ENTERED, *[0] * 6, player) for player in found.entering]
-    every = (*units, *pools, *entering)
+    asked = [
+        (0, ASKED, 0, day, *[0] * 4, player)
+        for player, fields in found.asked.items()
+        for day in fields.values()
+    ]
+    every = (*units, *pools, *entering, *asked)
     return [(pool, player, closing.number, *unit) for *unit, player in every]
 
 

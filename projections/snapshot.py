@@ -132,6 +132,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     results: dict[int, Array]
     voided: list[Voided]
     entered: dict[int, Array]
+    awaiting: dict[int, Array]
     moved: list[KeptMove | KeptPlayed]
     booked_to: Order | None
     shown: dict[str, dict[int, Array]]
@@ -202,6 +203,7 @@ def _keep_standings(standings: Standings) -> KeptStandings:
         results={number: keep(values) for number, values in standings.results.items()},
         voided=standings.voided,
         entered={number: keep(values) for number, values in standings.entered.items()},
+        awaiting={number: keep(values) for number, values in standings.awaiting.items()},
         moved=[
             _keep_played(each) if isinstance(each, Played) else _keep_move(each)
             for each in standings.moved.kept
@@ -225,6 +227,7 @@ def _restore_standings(kept: KeptStandings) -> Standings:
         results={number: values.restored() for number, values in kept.results.items()},
         voided=kept.voided,
         entered={number: values.restored() for number, values in kept.entered.items()},
+        awaiting={number: values.restored() for number, values in kept.awaiting.items()},
         moved=Moves(each.restored() for each in kept.moved),
         booked_to=kept.booked_to,
         shown={

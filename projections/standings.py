@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from projections import lists
 from projections.moves import RECOUNTED, Moved, Moves, Played, lookup, sum_of
 from projections.reports import Order, Report
+from projections.rulebooks.rulebook import Rulebook
 from projections.waiting import Waiting, nothing_waiting
 
 YEARS_IN_A_SET = 63
@@ -63,6 +64,8 @@ class Standings:
     voided: list[Voided] = field(default_factory=list)
     entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list, whose entry rating it gave or ended, and what it is then: two columns."""
+    awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, who stands there with no rating to enter with, and in which report: two columns."""
     moved: Moves = field(default_factory=Moves)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
@@ -83,6 +86,7 @@ class Standings:
             results=dict(self.results),
             voided=list(self.voided),
             entered=dict(self.entered),
+            awaiting=dict(self.awaiting),
             moved=self.moved.fork(),
         )
 
@@ -123,6 +127,11 @@ class Standings:
             pairs = (changed, after[changed])
             self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
 
+    def keep_awaiting(self, pairs: NDArray[np.int64]) -> None:
+        """Keep who stands on the list about to take force without a rating to enter with."""
+        if len(pairs):
+            self.awaiting[len(self.since)] = pairs
+
     def entries(self, number: int) -> NDArray[np.int64]:
         """Give by register number the entry ratings as a list left them; 0: none."""
         found = np.zeros(len(self.state["rating"]), dtype=np.int64)
@@ -131,6 +140,28 @@ class Standings:
                 players, ratings = self.entered[each].T
                 found[players] = ratings
         return found
+
+    def given(self, number: int) -> NDArray[np.int64]:
+        """Give by register number the entry ratings that hold for a list that is computed again.
+
+        Those it left; of who had none, the first that was given since.
+        """
+        found = self.entries(number)
+        for each in sorted(each for each in self.entered if each > number):
+            players, ratings = self.entered[each].T
+            new = found[players] == 0
+            found[players[new]] = ratings[new]
+        return found
+
+    def asked_since(self, law: Rulebook) -> NDArray[Any] | None:
+        """Give the day of which lists of other bodies are to be asked of who awaits that; 0: none.
+
+        None where nobody does, which is nearly always.
+        """
+        if law.entering is None or not self.awaiting:
+            return None
+        day = law.entry_fields[law.entering.day]
+        return np.where(self.state[law.entering.had] == 0, self.state[day], 0)
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Give ratings on a list by register number; 0 for players registered after it."""

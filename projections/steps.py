@@ -205,7 +205,8 @@ def step(
     """Give one step of a list from its tournaments, laid out."""
     players = _concerned(booked, standings, parts, adjusted)
     starts = tuple(starts_of(booked.law, standings, part) for part in parts)
-    beside = tuple(at_start.of_step(booked, parts, [rating for rating, _ in starts]))
+    since = standings.asked_since(booked.law)
+    beside = tuple(at_start.of_step(booked, parts, [rating for rating, _ in starts], since))
     together = Together(parts, players, units_of(players, parts), starts, beside)
     return _rested(booked, standings, birth_year, together, adjusted, edition)
 

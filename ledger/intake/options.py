@@ -148,6 +148,11 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
     if options.tournament is not None:
         expected = f"nothing: --{option} names it"
         problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
+    if options.replaces is not None and "received_on" in options.facts:
+        expected = "nothing: the day of receipt of the first complete report stays"
+        remedy = "where that was wrong: ledger correct details … --set received_on=…"
+        found = seen(options.facts["received_on"])
+        problems.warn(Place("received_on (given by hand)"), found, expected, remedy)
     if options.begins_announced:
         return  # what is said is held against what was announced
     if options.pools:

@@ -54,6 +54,16 @@ class PlainTournament:
     white_result: bytes
     black_result: bytes
 
+    def played(self) -> set[int]:
+        """Give who played a game of it."""
+        sides = zip(self.white, self.black, self.white_result, self.black_result, strict=True)
+        return {
+            player
+            for white, black, code, other in sides
+            if _SCORE[code] >= 0 and _SCORE[other] >= 0
+            for player in (white, black)
+        }
+
 
 @dataclass
 class PlainUisp:
@@ -97,7 +107,7 @@ class PlainUisp:
         """Give who has no rating one, by the day of his first tournament."""
         days: dict[int, date] = {}
         for report, rating in zip(reports, began, strict=True):
-            for player in {*report.white, *report.black}:
+            for player in report.played():
                 if not rating[player] and player not in self.entered:
                     days[player] = min(days.get(player, report.start), report.start)
         for player, day in days.items():

@@ -11,9 +11,11 @@ from cyclopts import App, Parameter
 
 from ledger.events import catalogue
 from ledger.events.base import Fact, TournamentFact
+from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
 from ops.cli.app import Acting
 from ops.cli.fields import fact_from, help_for
+from ops.late_entries import known_late
 from ops.recording import how_to_say_it_anew
 from ops.recording import record as put
 
@@ -29,12 +31,17 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
             fact = fact_from(ledger, definition, fields)
             receipt = put(ledger, fact, by=acting.by)
             anew = how_to_say_it_anew(ledger, fact) if receipt.replayed else ""
+            later = (
+                [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+            )
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
         if anew:
             output.beside(anew)
         if isinstance(fact, TournamentFact):
             _tell_lists(fact, acting)
+        for line in later:
+            output.say(line)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"

@@ -103,7 +103,7 @@ def publish(
     *,
     on: date | None = None,
     corrects: Annotated[
-        bool, Parameter(negative="", help="the day recorded before was wrong; lists sealed stay")
+        bool, Parameter(negative="", help="the day recorded before was wrong; sealed lists stay")
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
@@ -124,11 +124,14 @@ def publish(
             Pool(official, pool), period, on, corrects=corrects, by=acting.by
         )
         official.catch_up()
-        now = Pool(official, pool)
-        never = views.overtaken(now, now.list_of(period))
+        asked = Pool(official, pool)
+        never = views.overtaken(asked, asked.list_of(period))
+        moved = list(publishing.begun_otherwise(asked, asked.list_of(period)))
     again = ", already recorded" if receipt.replayed else ""
     output.say(
         f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"
     )
     if never:
         output.beside(f"{pool} {period}: {never}")
+    for line in moved:
+        output.say(line)

@@ -110,6 +110,7 @@ def carry_over(
     from ledger.intake.carry_over.carrying import CarryOptions
     from ops.carried_notes import master_notes, year_notes
     from ops.intake_words import carried_lines
+    from ops.opening import check_begins
 
     options = CarryOptions(
         on=on,
@@ -119,6 +120,7 @@ def carry_over(
         recorded_by=acting.by,
     )
     with acting.opened() as ledger:
+        check_begins(ledger, pool, on)
         receipt = _carried(ledger, pool, file, options, as_written, federation)
         notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
         notes += year_notes(ledger, pool, on)
@@ -179,13 +181,15 @@ def record(
     from ledger.intake.lists.recording import ListOptions, record_list
     from ops import their_lists
     from ops.intake_words import listed_lines
+    from ops.late_entries import asking, known_late
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as ledger, shown("reading the list") as progress:
         their_lists.check_day(ledger, list_date)
         receipt = record_list(ledger, file, options, progress)
-    for line in listed_lines(file.name, receipt):
+        later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
+    for line in [*listed_lines(file.name, receipt), *later]:
         output.say(line)
     for line in their_lists.doubts(body, name, list_date):
         output.say(f"  warning: {line}")

@@ -12,7 +12,8 @@ class Consulted:
 
     Under its word stand the ENTRY facts `WORD_rating_at_start` (0: none) and `WORD_known_at_start`:
     whether a whole list, recorded, tells it. Both are told only of entries without a rating; of a
-    player's several in one step they are those of the first by start, whose day is `entered`.
+    player's several in one step they are those of the first by start, whose day is `entered`;
+    of an entry that fixes nothing (see `Entering.fixes`) that is 0, as of one with a rating.
     """
 
     word: str
@@ -57,6 +58,9 @@ class Entering:
     """By where it comes from, the list it stands on, or the pool that shows it."""
     fixed: int = 0
     """Where it comes from if it is fixed points, on no list; 0: such are not recorded."""
+    fixes: str = ""
+    """The ENTRY column of whether a tournament fixes with what its player enters: of one that does
+    not, nothing is asked. It rests on reports alone; "": every one does."""
     converted: bool = False
     """Whether the rating is worked out from what the list says."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.ops.command import done, run
@@ -359,3 +361,79 @@ def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
     assert "registered_on" not in done("import", file, "--pool", "uisp", *asked)
     done("pool", "open", "fide-standard", "--first-period", "2025-11", "--adopt")
     assert "registered_on" in done("import", file, "--pool", "fide-standard", *asked)
+
+
+@pytest.mark.parametrize(
+    ("day", "carried"), [("2026-01-06", True), ("2026-01-07", False), ("2026-02-01", False)]
+)
+def test_ratings_carried_over_hold_before_the_day_of_the_first_list(tmp_path, day, carried):
+    """Else no list could ever be closed: each comes after the one before."""
+    address = ("--ledger", str(tmp_path / "begins.ledger"))
+    file = tmp_path / "carried.csv"
+    file.write_text(CARRIED, encoding="utf-8")
+    done("init", "--origin", "example.org", *address)
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *address)
+    told = ("carry-over", "uisp", file, "--on", day, "--source", "a list", "--register-new")
+    found = run(*told, *address)
+    assert (found.code == 0) is carried
+    if not carried:
+        assert f"--on {day}: the first list of uisp, 2026-Q1, is of 2026-01-07" in found.err
+
+
+def test_the_first_list_is_announced_for_a_day_after_the_ratings_carried_over(tmp_path):
+    address = ("--ledger", str(tmp_path / "begins.ledger"))
+    file = tmp_path / "carried.csv"
+    file.write_text(CARRIED, encoding="utf-8")
+    done("init", "--origin", "example.org", *address)
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
+    told = ("carry-over", "uisp", file, "--on", "2026-01-05", "--source", "a list")
+    done(*told, "--register-new", *address)
+    refused = run("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-05", *address)
+    assert (
+        "--issue-day 2026-01-05: uisp begins with ratings in force from 2026-01-05" in refused.err
+    )
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-06", *address)
+
+
+def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
+    """No list is recorded: two newcomers await one, and one of them is decided."""
+    ahead = run("outlook", "uisp", "fide:99000981", "--format", "json").document["rows"]
+    (waits,) = [each for each in ahead if each["tournament"] == "T-000001"]
+    assert waits["what"] == "needs a decision"
+    assert "counts before somebody's entry is known" in waits["says"]
+    assert "need a decision: `ledger findings uisp T-000001`" in run("close", "uisp", "2026-Q1").err
+    decide = ("record", "entry-capital-decided", "--pool", "uisp", "--player", "fide:99000981")
+    said = done(*decide, "--rating", "2155", "--by", "uisp-chess").splitlines()
+    assert said[0].startswith("recorded entry-capital-decided.v1 (#")
+    assert said[1].endswith("the next list books what that changes")
+    their_list(desk)
+    listed = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
+    late = [each["says"] for each in listed if each["kind"] == "open"]
+    assert late[0].endswith("but is since: the next list books what it changes")
+
+
+def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk):
+    """Q1 was published on 20 January, for all that was known; it was the 22nd."""
+    their_list(desk)
+    done("close", "uisp", "2026-Q1")
+    done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
+    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    text = Path(FILE).read_text(encoding="utf-8").replace("2025/10/11", "2026/01/21")
+    numbered = text.replace("Tramoighelli, Orestes", "Zabbrucconero, Anselm")
+    rows = [
+        f"{row[:57]}{99001106:11d}{row[68:]}" if "Anselm" in row else row
+        for row in numbered.splitlines()
+    ]
+    again = desk / "again.trf"
+    again.write_text("\n".join(rows).replace("012 ", "012 Again: "), encoding="utf-8")
+    done(
+        *("import", again, "--pool", "uisp", "--register-new"),
+        *("--set", "received_on=2026-02-01", "--set", "registered_on=2026-01-01"),
+    )
+    done("close", "uisp", "2026-Q2")
+    said = done("publish", "uisp", "2026-Q1", "--on", "2026-01-22", "--corrects")
+    assert said.splitlines()[1] == (
+        "  list 2026-Q2 stays as sealed; the next list books what another list in force changes "
+        "for T-000002"
+    )

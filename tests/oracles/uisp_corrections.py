@@ -7,13 +7,17 @@ booked. Single articles are those of `uisp`, whole lists those of `uisp_replay`.
 Readings chosen in this file, each in the function named:
 * `worth`: what a list gave is the whole points it published, or, carried exactly, the variation.
 * `take_up_corrected`: who never had a rating and now stands in a tournament of a closed list gets
-  his first one before the open list does: at the start of the first such tournament.
+  his first one as with that list: at the start of its first tournament in which he stands, and
+  of several lists the first one's.
+* `first_rating`: a list that is not at hand yet tells nobody anything, nor do those after it; what
+  nobody knows is looked for before the next closing again, also where it was a closed list's.
 * `correct`: nobody leaves a list; who has no game left keeps the rating he began with.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 
 from tests.oracles import uisp
@@ -29,7 +33,6 @@ from tests.oracles.uisp_replay import (
     first_days,
     rating_of,
     standing_on,
-    take_up,
 )
 from tests.oracles.world import Game
 
@@ -42,6 +45,17 @@ class Change:
     games: tuple[Game, ...] | None
     cadence: Cadence
     recorded: int
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told late: from before which closing on a list of another body is at hand, and whose
+    rating is decided, with which, from before which closing on."""
+
+    lists: Mapping[tuple[str, date], int] = field(default_factory=dict)
+    """By body and day; what does not stand here is at hand from the beginning."""
+    decided: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """By player: rating, closing."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +74,7 @@ class _Run:
     carry: str
     law: Law
     standings: Standings
+    told: Told = Told()
     booked: dict[tuple[int, int], Worth] = field(default_factory=dict)
     """By player and list."""
 
@@ -87,6 +102,21 @@ class _Run:
         return [now for each in of_list if (now := self.stands(each, known))]
 
 
+def first_rating(run: _Run, player: int, day: date, known: int) -> int | None:
+    """5: with what somebody begins whose first tournament was on a day; None: nobody knows yet."""
+    rating, since = run.told.decided.get(player, (0, 0))
+    if rating and since <= known:
+        return rating
+    for body, cadence in run.law.sources:
+        listed = uisp.in_force(body, day, run.season.externals)
+        if listed is not None and run.told.lists.get((body, listed.day), 0) > known:
+            return None
+        found = listed.ratings.get(cadence, {}).get(player, 0) if listed else 0
+        if found:
+            return found
+    return run.law.newcomer
+
+
 def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
     """1 to 6, C.3: what a list is worth to everybody on it, as known before a closing."""
     points: dict[int, Fraction] = defaultdict(Fraction)
@@ -97,6 +127,8 @@ def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
         standing = standing_on(run.season, event.played.start, run.standings.lists[:index])
         met: dict[int, list[tuple[int, Fraction]]] = defaultdict(list)
         for player, opponent, scored in counted(event) if k is not None else ():
+            if nobody_knows(run, {player, opponent}, standing):
+                continue
             met[player].append((rating_of(opponent, standing, run.standings), scored))
         for player, played in met.items():
             assert k is not None
@@ -113,12 +145,38 @@ def worth(run: _Run, index: int, known: int) -> dict[int, Worth]:
     }
 
 
+def nobody_knows(run: _Run, players: set[int], standing: Mapping[int, int]) -> bool:
+    """5: whether one of two has no rating that is known."""
+    return bool(players - standing.keys() - run.standings.entries.keys())
+
+
 def take_up_corrected(run: _Run, index: int) -> None:
-    """5: first ratings of whom a correction put into tournaments of closed lists."""
-    closed = [event for past in range(index) for event in run.events(past, index)]
-    for player, day in first_days(run.standings, closed).items():
-        given = uisp.entry_rating(player, day, run.season.externals, run.law)
-        run.standings.entries[player] = given
+    """5: first ratings of who stands in tournaments of closed lists, by a correction or since
+    before, and has none."""
+    begin(run, range(index), index)
+
+
+def begin(run: _Run, lists: range, index: int) -> None:
+    """5: give first ratings that are known, by the first tournament of the first list."""
+    days: dict[int, date] = {}
+    for past in lists:
+        days = {**first_days(run.standings, run.events(past, index)), **days}
+    for player, day in days.items():
+        given = first_rating(run, player, day, index)
+        if given is not None:
+            run.standings.entries[player] = given
+
+
+def take_up_open(run: _Run, index: int) -> None:
+    """5: the same with the tournaments of the open list; who has played is on the list."""
+    begin(run, range(index + 1), index)
+    for event in run.events(index, index):
+        standing = standing_on(run.season, event.played.start, run.standings.lists[:index])
+        if uisp.k_factor(event.cadence, run.law) is not None:
+            for player, opponent, _ in counted(event):
+                known = not nobody_knows(run, {player, opponent}, standing)
+                if known and player not in run.standings.index:
+                    run.standings.index[player] = Fraction(run.standings.entries[player])
 
 
 def correct(run: _Run, index: int, *, telescoped: bool) -> None:
@@ -142,7 +200,7 @@ def next_list(run: _Run, index: int, *, telescoped: bool) -> RatingList:
     before = {player: uisp.published(exact) for player, exact in standings.index.items()}
     take_up_corrected(run, index)
     correct(run, index, telescoped=telescoped)
-    take_up(run.season, standings, run.events(index, index), run.law)
+    take_up_open(run, index)
     own = worth(run, index, index)
     for player, each in own.items():
         run.booked[player, index] = each
@@ -168,11 +226,12 @@ def replay(
     carry: str = "published",
     law: Law = LAW,
     *,
+    told: Told = Told(),
     telescoped: bool = True,
 ) -> list[RatingList]:
     """Every list. `telescoped=False` is for negative controls."""
     standings = Standings({player: Fraction(each) for player, each in season.carried.items()})
-    run = _Run(season, changes, carry, law, standings)
+    run = _Run(season, changes, carry, law, standings, told)
     for index in range(len(season.quarters)):
         standings.lists.append(next_list(run, index, telescoped=telescoped))
     return standings.lists

@@ -5,7 +5,8 @@ Readings chosen in this file, each in the function named:
 * `standing_on`: the last list published by the day a tournament begins; a list closed and never
   published is never in force.
 * `first_days`: the first rating is taken once, at the start of the first tournament in which he
-  stands, rated or not, among those received for one list; what arrives later changes nothing.
+  played a game, rated or not, among those received for one list; what arrives later changes
+  nothing.
 * `next_list`: the base is the list before, in force or not; one rounding for the quarter.
 * `carry`: "published" goes on from the whole number, "exact" from the index before rounding; what
   a difference is taken from is the published number in both.
@@ -130,7 +131,7 @@ def first_days(standings: Standings, due: Sequence[Event]) -> dict[int, date]:
     """5: who never had a rating, with the start of his first tournament."""
     days: dict[int, date] = {}
     for event in due:
-        for player in {side for game in event.played.games for side in (game.white, game.black)}:
+        for player in {player for player, _, _ in counted(event)}:
             if player not in standings.index and player not in standings.entries:
                 days[player] = min(days.get(player, event.played.start), event.played.start)
     return days

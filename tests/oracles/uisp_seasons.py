@@ -229,7 +229,7 @@ def told_by_entries(drawn: Season, lists: list[RatingList]) -> list[str]:
     for player in drawn.players:
         if player in drawn.carried:
             continue
-        mine = [each for each in drawn.events if stands_in(player, each)]
+        mine = [each for each in drawn.events if played_in(player, each)]
         booked = [(due_index(drawn, each), each.played.start) for each in mine]
         known = sorted((at, start) for at, start in booked if at is not None)
         if known:
@@ -252,9 +252,9 @@ def told_by_entries(drawn: Season, lists: list[RatingList]) -> list[str]:
     return found + halves(lists)
 
 
-def stands_in(player: int, each: Event) -> bool:
-    """Whether a player stands in a report, rated or not."""
-    return any(player in (game.white, game.black) for game in each.played.games)
+def played_in(player: int, each: Event) -> bool:
+    """Whether a player played a game of a tournament, rated or not."""
+    return any(player == who for who, _, _ in counted(each))
 
 
 def of_entry(drawn: Season, player: int, day: date) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Protocol
 
 from msgspec import structs
@@ -34,8 +35,13 @@ Rows = list[dict[int, tuple[int | str, ...]]]
 """List after list: by player what the ranking shows of him, as SHOWN names it."""
 
 
-def begin(ledger: Ledger, season: Season, book: str) -> None:
-    """Record people, pool, law, announced lists, ratings of before, and other bodies' lists."""
+def begin(
+    ledger: Ledger, season: Season, book: str, late: Container[tuple[str, date]] = ()
+) -> None:
+    """Record people, pool, law, announced lists, ratings of before, and other bodies' lists.
+
+    Of those some may come later, by body and day.
+    """
     carried = tuple(
         Carried(player, rating, peak=rating) for player, rating in season.carried.items()
     )
@@ -52,7 +58,13 @@ def begin(ledger: Ledger, season: Season, book: str) -> None:
         record(ledger, f"schedule {each.period}", said)
     record(ledger, "carry over", carried_over(world, book))
     for one in season.externals:
-        record(ledger, f"list {one.body} {one.day}", external(one))
+        if (one.body, one.day) not in late:
+            tell(ledger, one)
+
+
+def tell(ledger: Ledger, one: ExternalList) -> None:
+    """Record a list of another body."""
+    record(ledger, f"list {one.body} {one.day}", external(one))
 
 
 def external(one: ExternalList) -> ExternalListRecorded:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ledger.events.base import Fact
+from ledger.events.pool import EntryCapitalDecided
 from tests.oracles.uisp import Cadence
-from tests.oracles.uisp_corrections import Change
+from tests.oracles.uisp_corrections import Change, Told
 from tests.oracles.uisp_replay import Event, Season
 from tests.oracles.uisp_seasons import CADENCES
-from tests.projections.quarters import submit, written
+from tests.projections.quarters import submit, tell, written
+from tests.projections.recording import record
 from tests.projections.revising import Saying, Standing
 from tests.projections.spoiling import details_corrected
 
@@ -73,3 +75,40 @@ class Revising(Saying):
                     self.say(each.undo())
                 else:
                     self.changes.append(Change(name, each.games(), each.cadence, index))
+
+
+@dataclass
+class Telling(Revising):
+    """The same, where lists of other bodies are recorded, and first ratings decided, closing by
+    closing."""
+
+    told: Told = field(default_factory=Told)
+
+    def revise(self, index: int, share: float = 0.2) -> None:
+        """Record what is told before a closing, and correct some of what is recorded."""
+        for one in self.season.externals:
+            if self.told.lists.get((one.body, one.day)) == index:
+                tell(self.ledger, one)
+        for player, (rating, since) in self.told.decided.items():
+            if since == index:
+                said = EntryCapitalDecided(
+                    pool=self.book, player=f"{player:08d}", rating=f"{rating:04d}", by="uisp-chess"
+                )
+                record(self.ledger, f"decide {player}", said)
+        super().revise(index, share)
+
+
+def told_late(season: Season) -> Told:
+    """Every third list of FIDE comes before one of the closings or never; some are decided."""
+    random = Random(f"told {season.carried}")
+    closings = range(len(season.quarters) + 2)
+    lists = {
+        (one.body, one.day): random.choice(closings)
+        for one in season.externals
+        if one.body == "fide" and random.random() < 0.4
+    }
+    new = [player for player in season.players if player not in season.carried]
+    some = random.sample(new, len(new) // 3)
+    return Told(
+        lists, {each: (random.randint(1000, 2300), random.choice(closings)) for each in some}
+    )

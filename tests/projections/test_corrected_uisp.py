@@ -9,7 +9,12 @@ from fractions import Fraction
 import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    EntryRatingTaken,
+    ListPublished,
+    RatingsAnnulled,
+)
 from ops.verifying import verify
 from projections import findings
 from projections.corrected import BOOKED, LAPSED
@@ -18,7 +23,7 @@ from projections.standings import Standings
 from tests.oracles.world import Tournament
 from tests.projections.recording import following, record
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
+from tests.projections.uisp_office import UISP, Office, an_office
 from tests.projections.worlds import games, rated, tournament
 
 NEW, TOO = 5, 6
@@ -309,22 +314,6 @@ def test_reading_first_by_correction_of_several_the_first_by_start(office):
     assert office.state(NEW, Q1)["entry_rating"] == 1620
 
 
-def test_reading_first_by_correction_without_the_list_it_needs_a_decision_before(office):
-    """No list is recorded: he does not enter, and nobody's game against him counts."""
-    at = office.submit(event("A", "2025-08-05", 4, "1 1 2 0"))
-    office.closed(Q4)
-    say(office, reassigned("A", 2, NEW), at)
-    assert office.close(Q1).undecided_by_correction == ("A",)
-    office.publish(Q1, ISSUES[Q1].isoformat())
-    assert ratings(office, NEW, Q1) == [0]
-    assert ratings(office, 1, Q4, Q1) == [1485, 1500]
-    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
-    record(office.ledger, "decide", decided)
-    say(office, result_corrected("A", 1, "=="), at)
-    assert office.close(Q2).undecided_by_correction == ()
-    assert ratings(office, NEW, Q2) == [0]  # reading `undecided_stays`
-
-
 def test_a_decision_before_the_closing_lets_him_enter(office):
     at = office.submit(event("A", "2025-08-05", 4, "1 1 2 1"))
     office.closed(Q4)
@@ -334,23 +323,6 @@ def test_a_decision_before_the_closing_lets_him_enter(office):
     office.closed(Q1)
     assert ratings(office, NEW, Q1) == [1530]
     assert office.state(NEW, Q1)["entry_step"] == entering.DECIDED
-
-
-def test_reading_undecided_stays_who_needed_a_decision_has_none_on_that_list_later(office):
-    """5 met 1 without a rating; a decision for October comes; the other game is corrected."""
-    at = office.submit(event("A", "2025-08-05", 1, "5 1 2 1"))
-    office.closed(Q4)
-    decided = EntryCapitalDecided(pool=UISP, player="00000005", rating="1480", by="uisp-chess")
-    record(office.ledger, "decide", decided)
-    office.submit(event("B", "2025-10-10", NEW, "3 1"))
-    office.closed(Q1)
-    assert office.rating(NEW, Q1) > 0
-    before = ratings(office, NEW, Q1)
-    say(office, result_corrected("A", 1, "=="), at)
-    say(office, result_corrected("A", 0, "01"), at)
-    office.closed(Q2)
-    assert ratings(office, NEW, Q2) == before
-    assert lines(office, 1, Q2) == [("correction", -15)]
 
 
 def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entry(office):
@@ -373,29 +345,24 @@ def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entr
 
 
 def test_who_stood_there_without_a_game_enters_when_one_is_found_to_be_played(office):
-    """I.5: his rating was given with that report; now he is listed too."""
+    """I.5: by the correction he disputed it: it is his first, and he enters by its day."""
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 1, "5 + 2 1"))
     office.closed(Q4)
-    assert (office.rating(NEW, Q4), office.state(NEW, Q4)["entry_rating"]) == (0, 1620)
+    assert office.state(NEW, Q4) == {}
     say(office, result_corrected("A", 0, "01"), at)
     office.closed(Q1)
     assert lines(office, NEW, Q1) == [("entry", 1620), ("correction", 9)]
     assert office.rating(NEW, Q1) == 1629
 
 
-def test_who_enters_by_a_correction_without_a_game_is_not_listed_but_keeps_the_rating(office):
+def test_who_comes_by_a_correction_without_a_game_does_not_enter(office):
     lists_of_august(office)
     at = office.submit(event("A", "2025-08-05", 4, "1 + 2 +"))
     office.closed(Q4)
     say(office, reassigned("A", 2, NEW), at)
-    office.closed(Q1)
-    state = office.state(NEW, Q1)
-    assert (state["rating"], state["entry_rating"]) == (0, 1620)
-    assert (
-        "no counted game"
-        in [line for each in findings.of_player(office.pool(), NEW) for line in [each.says]][-1]
-    )
+    assert office.close(Q1).undecided == ()
+    assert office.state(NEW, Q1) == {}
 
 
 # ----------------------------------------------------------------------------- what is kept of it
@@ -418,3 +385,38 @@ def test_a_process_that_goes_on_from_what_was_kept_and_a_rebuild_come_to_the_sam
     with following(office.ledger) as anew:
         anew.rebuild()
     assert office.pool().list_of(Q2).digest == digest
+
+
+# ------------------------------------------------------------------------------ days of publication
+
+
+@pytest.mark.parametrize("book", [UISP, "uisp-exact"])
+@pytest.mark.parametrize(("said", "first", "then"), [("10-12", "10-20", 3), ("10-20", "10-12", -3)])
+def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
+    tmp_path, book, said, first, then
+):
+    """1.5 of 2 with 1500 against 1500: .5, +15; with 1515 against 1485: .6, so .4: +12."""
+    with an_office_of(str(tmp_path / "ledger"), book) as office:
+        office.submit(event("A", "2025-08-01", 1, "2 1"))
+        office.closed(Q4, published=f"2025-{said}")
+        office.submit(event("B", "2025-10-15", 1, "2 1 2 ="))
+        office.submit(event("C", "2025-10-25", 3, "4 1"))
+        office.closed(Q1)
+        before = office.rating(1, Q1)
+        anew = ListPublished(
+            pool=office.book, period=Q4, published_on=date.fromisoformat(f"2025-{first}")
+        )
+        at = record(office.ledger, "publish Q4 anew", anew)
+        (told,) = [each for each in office.findings("B") if each.startswith("open")]
+        assert told.endswith(f"said since (#{at}): what that changes is booked on the next list")
+        assert not [each for each in office.findings("C") if each.startswith("open")]
+        office.closed(Q2)
+        assert lines(office, 1, Q2) == [("correction", then)]
+        assert office.rating(1, Q2) == before + then
+        assert lines(office, 3, Q2) == []
+        (corrected,) = office.explained(1, Q2).corrected
+        sheets = (corrected.booked, corrected.again)
+        used = [each.tournaments[0].list_used.period for each in sheets]
+        assert used == (["carried over", Q4] if then < 0 else [Q4, "carried over"])
+        assert [each for each in office.findings("B") if each.startswith("later")]
+        assert verify(office.ledger).faults == []

@@ -9,6 +9,7 @@ from itertools import permutations
 import pytest
 
 from ledger.clock import end_of_day
+from ledger.events.counting import GameExcluded, TournamentCancelled, TournamentRefused
 from ledger.events.pool import (
     EntryCapitalDecided,
     EntryRatingTaken,
@@ -108,6 +109,20 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
         closing.close(office.ledger, office.official, UISP, dry_run=True)
     office.ledger.clock = lambda: ends
     assert closing.close(office.ledger, office.official, UISP, dry_run=True).period == "2025-Q4"
+
+
+def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
+    """Histories begin on 5 July: its ratings are not at hand, whenever it was received."""
+    office.submit(won("A", "2025-07-04"), received="2025-07-10")
+    (before, _) = findings.of_tournament(office.pool(), "A")
+    assert before.says.endswith("began on 2025-07-04, before histories begin on 2025-07-05")
+    assert before.remedy.startswith("begin the pool with the ratings that were in force then")
+    office.closed("2025-Q4")
+    (booked,) = findings.of_tournament(office.pool(), "A")
+    assert booked.remedy == (
+        "the ratings of that day are not in this ledger; what it changes is settled by the body: "
+        "ledger record ratings-adjusted"
+    )
 
 
 # --------------------------------------------------------------------------- I.3, I.4 which ratings
@@ -234,18 +249,60 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
     assert office.rating(NEW, "2025-Q4") == 1428
 
 
-def test_article_i_5_who_only_stands_in_a_report_is_not_listed_but_enters_by_it(office):
-    """1620 in August, when he did not come; in November he plays his first game with it."""
+def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tournament(office):
+    """Reading `disputed`: 1620 in August, when he did not come; 1700 in November."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(tournament("A", "2025-08-05", "2025-08-05", games(1, "3 + 2 1")))
-    office.closed("2025-Q4")
-    assert office.rating(NEW, "2025-Q4") == 0
-    assert "I.1: no counted game yet" in worksheet(office, NEW, "2025-Q4")
+    assert office.close("2025-Q4").undecided == ()
+    office.publish("2025-Q4", "2025-10-05")
+    assert taken(office) == []
+    assert "entry_rating" not in office.state(NEW, "2025-Q4")
+    office.lists("fide", "2025-11-01", standard={NEW: 1700})
     office.submit(won("B", "2025-11-05", over=NEW))
     office.closed("2026-Q1")
-    assert office.state(NEW, "2026-Q1")["entry_rating"] == 1620
-    assert office.rating(NEW, "2026-Q1") == 1620 - 18  # against 1515: .64
-    assert len(taken(office)) == 1
+    assert office.state(NEW, "2026-Q1")["entry_rating"] == 1700
+    assert office.rating(NEW, "2026-Q1") == 1700 - 21  # against 1515: .74
+    assert [each[1] for each in taken(office)] == ["2025-11-01"]
+
+
+@pytest.mark.parametrize("said", [TournamentRefused, TournamentCancelled])
+def test_article_i_5_reading_disputed_a_tournament_that_was_not_received_is_none(office, said):
+    """Refused or called off before the closing: the next one by start decides."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620, TOO: 1620})
+    office.lists("fide", "2025-09-01", standard={NEW: 1700, TOO: 1700})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.submit(won("B", "2025-08-06", over=TOO))
+    office.submit(won("C", "2025-09-05", over=NEW))
+    for name in ("A", "B"):
+        record(office.ledger, f"not {name}", said(tournament=name, by="uisp-chess", article="I.2"))
+    office.close("2025-Q4")
+    assert office.state(NEW, "2025-Q4")["entry_rating"] == 1700
+    assert "entry_rating" not in office.state(TOO, "2025-Q4")
+    assert [(each[1], each[3]) for each in taken(office)] == [("2025-09-01", "00000003")]
+    (refused, booked) = office.explained(NEW, "2025-Q4").units[0].tournaments
+    assert refused.cells["entry_step"].why.startswith("I.5: not his first: he played no game in it")
+    assert booked.cells["rating_used"].value == 1700
+    assert verify(office.ledger).faults == []
+
+
+def test_article_i_5_reading_disputed_a_game_that_is_excluded_is_as_one_not_played(office):
+    office.lists("fide", "2025-09-01", standard={NEW: 1700})
+    at = office.submit(won("A", "2025-08-05", over=NEW))
+    office.submit(won("B", "2025-09-05", over=NEW))
+    excluded = GameExcluded(tournament="A", report=at, game=0, by="uisp-chess", article="I.6")
+    record(office.ledger, "exclude", excluded)
+    office.close("2025-Q4")
+    assert office.state(NEW, "2025-Q4")["entry_rating"] == 1700
+
+
+def test_article_i_5_reading_a7_a_tournament_without_a_k_is_his_first_all_the_same(office):
+    """He disputed it, though nothing is rated of it (II.2): the list of August decides."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.lists("fide", "2025-09-01", standard={NEW: 1700})
+    office.submit(won("A", "2025-08-05", over=NEW), time="1+0")
+    office.submit(won("B", "2025-09-05", over=NEW))
+    office.close("2025-Q4")
+    assert office.state(NEW, "2025-Q4")["entry_rating"] == 1620
 
 
 def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
@@ -329,8 +386,8 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
     assert set(office.findings("A")[:-1]) == {
         "needs a decision I.5: 1 game: his entry rating is not known: needs a decision",
         "needs a decision I.5: 1 game: the opponent's entry rating is not known: needs a decision",
-        "needs a decision I.5: whether he stands on the FIDE list of that day is not known: "
-        "needs a decision",
+        "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
+        "tournament, rated or not, is not known: needs a decision",
     }
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
@@ -386,6 +443,19 @@ def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
     office.close("2025-Q4")
     (fault,) = verify(office.ledger).faults
     assert fault.place.startswith("entries of uisp 2025-Q4")
+
+
+def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(office):
+    """By FIDE's list of August; in October he plays with it, for that of Q4 is not out yet."""
+    office.lists("fide", "2025-08-01", standard={NEW: 1620})
+    office.submit(won("A", "2025-08-05", over=NEW))
+    office.closed("2025-Q4", published="2025-12-01")
+    office.submit(won("B", "2025-10-20", over=NEW))
+    office.close("2026-Q1")
+    assert (
+        "enters with 1620: I.5: given with his first tournament, and kept: "
+        "fide 2025-08-01 of 2025-08-01 (standard) says 1620"
+    ) in worksheet(office, NEW, "2026-Q1")
 
 
 # ------------------------------------------------------------------- II.2 time controls, I.1 listed

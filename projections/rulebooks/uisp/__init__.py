@@ -101,5 +101,6 @@ RULEBOOK = Rulebook(
         had="entry_rating",
         sources=dict(enumerate(_LISTS, start=entering.FIDE)),
         fixed=entering.FIXED,
+        fixes="disputed",
     ),
 )

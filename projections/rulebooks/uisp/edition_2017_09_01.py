@@ -170,6 +170,7 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
 
 # I.5 The rating with which a player enters: told in a file of its own
 
+disputed = entering.disputed
 entry_step = entering.entry_step
 fixed_points = entering.fixed_points
 entry_rating = entering.entry_rating
@@ -267,10 +268,10 @@ ARTICLES = {
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
     " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
-    "I.5": "entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
+    "I.5": "disputed, entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points,"
     " italian_list_months",
-    "I.6": "played, counts, counted_games",
+    "I.6": "played, disputed, counts, counted_games",
     "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
     " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"

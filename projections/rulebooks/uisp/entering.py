@@ -9,10 +9,12 @@ from typing import Any, Final
 import numpy as np
 
 from projections.rulebooks.choices import Case, Choice, choose
-from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
+from projections.rulebooks.grammar import ENTRY, UNIT, Values, column, total
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
 """Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""
+NOT_DISPUTED: Final = 10
+"""Nowhere: the tournament is none of his."""
 
 _WHICH: Final = {
     FIDE: "fide --kind standard",
@@ -24,10 +26,29 @@ _WHICH: Final = {
 """How each list is recorded: its body, and its kind where the file holds but one."""
 
 
+@column(article="I.5, I.6", level=ENTRY, unit="true or false", does="compare")
+def disputed(
+    played: Values,
+    game_excluded: Values,
+    not_received: Values,
+    tournament: Values,
+    entry: Values,
+    entries: int,
+) -> Values:
+    """I.5, I.6. Disputed by the player: a game of his was played, and the tournament received.
+
+    Reading `disputed`: what was refused or called off is none (I.2), nor is one in which all his
+    games fall away, as byes and forfeits do: his first tournament is another. One without a K is.
+    """
+    some = total(played & ~game_excluded, entry, entries) > 0
+    return some & ~not_received.take(tournament)
+
+
 @column(article="I.5", level=ENTRY, unit="where it comes from", does="choose")
 def entry_step(
     unit: Values,
-    entered: Values,
+    rating_at_start: Values,
+    disputed: Values,
     listed_entry_rating: Values,
     decided_rating: Values,
     fide_rating_at_start: Values,
@@ -43,8 +64,8 @@ def entry_step(
 ) -> Choice:
     """I.5. Where the rating comes from of who has none: the first list on which he stands.
 
-    Reading `A7`: it is looked for once, on the first day of the first tournament in which he stands
-    in a report, rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
+    Reading `A7`: it is looked for once, on the first day of the first tournament that he disputes,
+    rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
     Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next;
     the body may set for how many months (`parameter-set italian_list_months`), on the day on which
     a rating is looked for, and an older one is then not at hand. Without that a finding names a
@@ -61,11 +82,16 @@ def entry_step(
     )
     return Choice(
         (
-            Case(entered == 0, RATED, "I.3: rated when it began"),
+            Case(rating_at_start > 0, RATED, "I.3: rated when it began"),
             Case(
                 listed_entry_rating.take(unit) > 0,
                 KEPT,
                 "I.5: given with his first tournament, and kept",
+            ),
+            Case(
+                ~disputed,
+                NOT_DISPUTED,
+                "I.5: not his first: he played no game in it, or it was not received",
             ),
             Case(decided_rating.take(unit) > 0, DECIDED, "I.5: decided by the competent body"),
             *_lists(asked),
@@ -79,7 +105,10 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     """Give the cases of the lists, in their order: the rating of one, or that it is not known."""
     found = []
     for rating, known, step, name in asked:
-        unknown = f"I.5: whether he stands on the {name} list of that day is not known"
+        unknown = (
+            f"I.5: whether he stands on the {name} list of the first day of his first tournament, "
+            "rated or not, is not known"
+        )
         remedy = (
             f"record it whole, once he is registered: ledger lists record FILE --body "
             f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
@@ -183,22 +212,36 @@ def entry_day_kept(
     listed_entry_rating: Values,
     listed_entry_day: Values,
     entry_day: Values,
-    entry_rating: Values,
     leaves: Values,
     unit: Values,
     units: int,
 ) -> Choice:
-    """I.5. The day of which the lists were asked."""
-    given = entry_day * (entry_rating > 0)
-    return _kept(listed_entry_rating, listed_entry_day, given, leaves, unit, units)
+    """I.5. The day of which the lists were asked, or are to be asked once they are at hand.
+
+    Reading `asked_later`: what no list told when his first tournament was booked is looked for on
+    that tournament's day all the same when they do, and not on that of a later one.
+    """
+    first = _of_entries(entry_day, unit, units)
+    return choose(
+        (leaves, 0, "I.5: unlisted by decision"),
+        (listed_entry_rating > 0, listed_entry_day, "I.5: given before, and kept"),
+        (first == 0, listed_entry_day, "I.5: still to be asked, of the day of the first one"),
+        otherwise=(first, "I.5: of the first tournament"),
+    )
+
+
+def _of_entries(given: Values, unit: Values, units: int) -> Values:
+    """Give what a player's entries without a rating all give; 0 where none gives anything."""
+    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
+    np.maximum.at(new, unit.take(entering), given[entering])
+    return new
 
 
 def _kept(
     had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
     """Give what the list before kept, else what a player's entries without a rating all give."""
-    new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
-    np.maximum.at(new, unit.take(entering), given[entering])
+    new = _of_entries(given, unit, units)
     return choose(
         (leaves, 0, "I.5: unlisted by decision"),
         (had > 0, listed, "I.5: given before, and kept"),

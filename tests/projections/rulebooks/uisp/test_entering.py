@@ -25,6 +25,8 @@ def who_enters(known: bool = True, day: str = "2025-10-05", **ratings: int) -> d
     """A player without a rating; on lists that are not named he does not stand."""
     facts: dict[str, Any] = {
         "unit": [0],
+        "rating_at_start": [0],
+        "disputed": [True],
         "entered": [date.fromisoformat(day).toordinal()],
         "listed_entry_rating": [0],
         "decided_rating": [0],
@@ -68,7 +70,7 @@ def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown)
     facts["fide_blitz_rating_at_start"] = [0 if first_unknown == 4 else 1300]
     assert ask(EDITION, "entry_rating", **facts) == [0]
     (clause,) = why(EDITION, "entry_step", **facts)
-    assert clause.partition("\n")[0].endswith("list of that day is not known: needs a decision")
+    assert clause.partition("\n")[0].endswith("rated or not, is not known: needs a decision")
     if first_unknown:
         before = {**facts, f"{LISTS[first_unknown - 1]}_rating_at_start": [1500]}
         assert ask(EDITION, "entry_rating", **before) == [1500]
@@ -97,6 +99,51 @@ def test_article_i_5_given_once_and_kept():
     facts = who_enters(fide=1700) | {"listed_entry_rating": [1560], "decided_rating": [1480]}
     assert ask(EDITION, "entry_rating", **facts) == [1560]
     assert why(EDITION, "entry_step", **facts) == ["I.5: given with his first tournament, and kept"]
+
+
+@pytest.mark.parametrize(
+    ("results", "excluded", "refused", "counts"),
+    [
+        ("1", False, False, True),
+        ("=", False, False, True),
+        ("+", False, False, False),
+        ("1", True, False, False),
+        ("1", False, True, False),
+    ],
+)
+def test_article_i_5_reading_disputed_a_game_of_his_was_played(results, excluded, refused, counts):
+    """Reading `disputed`: no forfeit, no game excluded, nothing of what was not received."""
+    code = [ord(results)]
+    facts = {
+        "result": code,
+        "opponent_result": code,
+        "game_excluded": [excluded],
+        "refused": [refused],
+        "cancelled": [False],
+        "tournament": [0],
+        "entry": [0],
+        "entries": 1,
+    }
+    assert ask(EDITION, "disputed", **facts) == [counts]
+
+
+def test_article_i_5_reading_disputed_of_a_tournament_that_is_none_of_his_nothing_is_asked():
+    """Reading `disputed`: also where somebody decided; that holds for the next one."""
+    facts = who_enters(fide=1700) | {"disputed": [False], "entered": [0], "decided_rating": [1480]}
+    assert ask(EDITION, "entry_rating", **facts) == [0]
+    assert ask(EDITION, "entry_step", **facts) == [entering.NOT_DISPUTED]
+
+
+def test_article_i_5_reading_asked_later_the_day_stays_until_somebody_tells():
+    """Reading of `entry_day_kept`, `asked_later`: that of his first tournament; once told, kept."""
+    facts = {"unit": [0], "units": 1, "leaves": [False]}
+    for had, kept, entered, day in ((0, 0, 0, 0), (0, 0, 700, 700), (0, 700, 0, 700)):
+        said = {"listed_entry_rating": [had], "listed_entry_day": [kept], "entry_day": [entered]}
+        assert ask(EDITION, "entry_day_kept", **facts, **said) == [day]
+    told = {"listed_entry_rating": [1500], "listed_entry_day": [700], "entry_day": [800]}
+    assert ask(EDITION, "entry_day_kept", **facts, **told) == [700]
+    left = facts | {"leaves": [True]}
+    assert ask(EDITION, "entry_day_kept", **left, **told) == [0]
 
 
 @pytest.mark.parametrize(
