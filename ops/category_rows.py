@@ -191,8 +191,10 @@ def rows_on(pool: Pool, player: int, on: ListRow) -> list[Row]:
 
 def in_words(pool: Pool, player: int, on: ListRow) -> Iterator[str]:
     """Give the category held on the day of a list, and what changed it there, a line each."""
+    held = _or_none(lambda: categories.held_with(pool, on, player))
     for category in held_on(pool, player, on).values():
-        yield f"category {category or 'none'}"
+        by = f" [{held.ladder.article}]" if held and category else ""
+        yield f"category {category or 'none'}{by}"
     for each in resting_on(pool, player, on):
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
         by = " ".join(rests_on(pool, each))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ledger import register
@@ -28,6 +28,16 @@ from projections.sheets import (
 )
 
 HALF = Fraction(1, 2)
+
+_COLUMNS = {
+    "opponent_rating": "rating",
+    "own_rating": "own",
+    "difference": "D",
+    "expected_score_hundredths": "expected",
+    "score_hundredths": "score",
+    "game_difference_hundredths": "diff",
+}
+"""The columns of a table of games, and how they are headed."""
 
 _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
 """A game, or a bye, and what stands above them."""
@@ -77,7 +87,8 @@ def _unit(pool: Pool, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
     yield from _choices(pool, unit)
-    yield from (_leg(leg) for leg in unit.legs)
+    walked = unit.cells.get(pool.law.recounted.walked if unit.corrects else pool.law.walked)
+    yield from (_leg(leg, walked.article if walked else "") for leg in unit.legs)
     yield from (_line(line) for line in unit.lines)
     if unit.before and unit.after:
         total = decimal(sum((line.points for line in unit.lines), Fraction(0)), sign=True)
@@ -134,8 +145,30 @@ def _tournament(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Ite
     games = counted(int(each.cells["counted_games"].value), "counted game")
     article = each.cells["entry_difference_hundredths"].article
     yield f"  {'':>2} {f'sum over {games}':<73}{total:>8}  [{article}]"
+    if rated and pool.law.legs is not None:
+        yield from _sums(each.games)
+    yield from _articles(each.games)
     for name in pool.law.shown_of_tournaments if own.value else ():
         yield _shown_cell(each.cells, name)
+
+
+def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
+    """Give what was expected and what was made of the games that count, as tables 14 and 17 do."""
+    counted = [game.cells for game in games if game.cells["counts"].value]
+    for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
+        total = decimal(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
+        articles = f"  [{counted[0][name].article}]" if counted else ""
+        yield f"  {'':>2} {word + ', of the counted games':<73}{total:>8}{articles}"
+
+
+def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
+    """Give the article of each column of a table of games."""
+    if games:
+        cells = games[0].cells
+        said = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
+        if "counted_difference" in cells:
+            said.append(f"counted [{cells['counted_difference'].article}]")
+        yield f"  {'':>2} columns: {', '.join(said)}"
 
 
 def _entered(by: EnteredBy) -> str:
@@ -264,11 +297,12 @@ def _compared(pool: Pool, each: CorrectedSheet) -> tuple[str, ...]:
     return (*shown, *taken)
 
 
-def _leg(leg: Leg) -> str:
+def _leg(leg: Leg, article: str) -> str:
     """Write a stretch of a walk: how much of the deviation it used, at which coefficient."""
     used = decimal((leg.end - leg.start) / leg.coefficient, sign=True)
     span = f"{decimal(leg.start)} to {decimal(leg.end)}"
-    return f"  {'S ' + str(leg.coefficient):<30}{used:>10}   of the deviation: {span}"
+    of = f"   of the deviation: {span}" + (f" [{article}]" if article else "")
+    return f"  {'S ' + str(leg.coefficient):<30}{used:>10}{of}"
 
 
 def _line(line: Line) -> str:

@@ -84,9 +84,16 @@ def test_rating_history_and_worksheet_show_the_category(sample):
     assert [each["category"] for each in shown[:2]] == ["Candidato Maestro", "Maestro"]
     says = "category Provinciale -> Regionale: promoted, by T-000018 [VI.9, table 12]"
     told = done("explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()
-    assert told[-2:] == ["category Regionale", says]
+    assert told[-2:] == ["category Regionale [VI.9, table 12]", says]
     unmoved = done("explain", DRAUGHTS, MASTER, "2025-07-05", *where).splitlines()
-    assert unmoved[-1] == "category Maestro"
+    assert unmoved[-1] == "category Maestro [VI.9, table 12]"
+    assert any(
+        each.endswith("[VI.10, tables 14, 17]") and "of the deviation" in each for each in told
+    )
+    assert any(each.split()[0] == "PA," and "VI.10" in each for each in told if each)
+    assert any(each.split()[0] == "PO," and "table 17" in each for each in told if each)
+    (columns,) = {each.strip() for each in told if each.strip().startswith("columns: ")}
+    assert "expected [VI.10, table 19]" in columns
     told = run("explain", DRAUGHTS, REGIONAL, "2025-07-05", "--format", "json", *where).document
     assert [each["to"] for each in told["categories"]] == ["Regionale"]
     assert told["category"] == "Regionale"
