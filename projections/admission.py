@@ -18,6 +18,7 @@ from projections.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT,
 from projections.layout import Part
 from projections.reports import About, Decided, Report
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.months import index_of
 
 Columns = dict[str, Any]
 
@@ -72,7 +73,7 @@ def _sparse(values: tuple[Any, ...], kind: type) -> NDArray[Any]:
 
 def _months(days: tuple[date | None, ...]) -> NDArray[np.int64]:
     """Give months as indices; 0 is not told."""
-    month = {day: day.year * 12 + day.month - 1 if day else 0 for day in set(days)}
+    month = {day: index_of(day) if day else 0 for day in set(days)}
     return np.array([month[day] for day in days], dtype=np.int64)
 
 
@@ -123,7 +124,7 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
     "lead_days": (np.int64, _lead_days),
     "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),
     "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
-    "ended_month": (np.int64, lambda all_: [e.end.year * 12 + e.end.month - 1 for e in all_]),
+    "ended_month": (np.int64, lambda all_: [index_of(each.end) for each in all_]),
     "official": (bool, lambda all_: [each.official for each in all_]),
 }
 """What reports tell: by name, the kind of number, and where it stands."""

@@ -15,7 +15,7 @@ from projections import lists, undecided
 from projections.rating import Rated
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED
-from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.months import index_of
 from projections.standings import Standings
 from projections.steps import Booked
 
@@ -81,5 +81,4 @@ def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.in
 
 def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:
     """Give the facts from which a list makes what it shows of its players."""
-    month = month_index(month_number(due.list_date))
-    return {**state, "period_games": games, "list_month_index": month}
+    return {**state, "period_games": games, "list_month_index": index_of(due.list_date)}

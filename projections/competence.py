@@ -178,11 +178,6 @@ def named(number: Number) -> list[str]:
     return [" ".join([article, *words]) for article in number.article.split(", ")]
 
 
-def exceptions(edition: Edition) -> list[str]:
-    """Give the suffixes (`0_2_1`) of the exceptions that bodies may make."""
-    return [_about(each) for each in _all(edition, LIFTED)]
-
-
 def fact_of(name: str) -> tuple[str, ...]:
     """Give the facts that rest on a number which names bodies; none for any other number."""
     if name.startswith(LIFTED):

@@ -28,7 +28,7 @@ from ledger.intake.lists.recorded import ExternalList, UnknownList, on_list
 from ledger.store.reading import Reader, Recorded
 from projections.layout import Part
 from projections.rulebooks.consulted import Consulted
-from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.months import index_of, month_number
 
 _LISTS_KEPT: Final = 8
 """How many lists stay in memory once they were read."""
@@ -237,4 +237,4 @@ def _stretches(
 
 def months_between(since: date, day: date) -> int:
     """Give how many months lie between those of two days."""
-    return int(month_index(month_number(day)) - month_index(month_number(since)))
+    return index_of(day) - index_of(since)

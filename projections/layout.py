@@ -18,6 +18,7 @@ from projections.competence import VOID, is_void
 from projections.reports import Report
 from projections.rulebooks.choices import Choice
 from projections.rulebooks.grammar import GAME, Edition, Values
+from projections.rulebooks.months import index_of
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
@@ -190,7 +191,7 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
     sizes = np.array([len(each.player) // columns.PLAYER for each in reports], dtype=np.intp)
     games = np.array([each.game_count for each in reports], dtype=np.intp)
     first = np.concatenate([[0], np.cumsum(sizes)])
-    months = (each.end.year * 12 + each.end.month - 1 for each in reports)
+    months = (index_of(each.end) for each in reports)
     offsets = np.repeat(first[:-1], games)
     white = columns.read("".join([each.games.white for each in reports]), columns.NUMBER) + offsets
     black = columns.read("".join([each.games.black for each in reports]), columns.NUMBER) + offsets

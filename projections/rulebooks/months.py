@@ -17,3 +17,8 @@ def month_number(day: date) -> int:
 def month_index(month: Any) -> Any:
     """Give a month YYYYMM (or a column of them) as a number that grows by one a month; 0 is 0."""
     return (month // 100 * MONTHS + month % 100 - 1) * (month > 0)
+
+
+def index_of(day: date) -> int:
+    """Give the month of a day as such a number."""
+    return day.year * MONTHS + day.month - 1

@@ -6,7 +6,7 @@ import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.grammar import UNIT, Values, column
-from projections.rulebooks.rubele_italiana.year_end import FIRST_YEAR
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
@@ -16,7 +16,7 @@ def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
     Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
     that in which the event ended.
     """
-    return (listed_counted_years >> (step_year - FIRST_YEAR)) & 1 == 1
+    return (listed_counted_years >> (step_year - FIRST_YEAR_OF_SETS)) & 1 == 1
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
@@ -36,5 +36,5 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
 def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
     """VI.11. The years in which the player had a valid event, this one included."""
-    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
+    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
     return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)

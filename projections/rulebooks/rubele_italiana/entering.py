@@ -13,6 +13,7 @@ import numpy as np
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 from projections.rulebooks.rounding import half_up
+from projections.rulebooks.rubele_italiana import year_end
 
 UNDECIDED = (
     "needs a decision\n"
@@ -30,8 +31,7 @@ def entering_foreign(federation: Values, home_federation: str) -> Values:
 
     Reading: as held on the day of the list; whose federation is not told is no foreigner.
     """
-    told = (federation != b"") & (federation != b"---")
-    return told & (federation != home_federation.encode("ascii"))
+    return year_end.foreign(federation, home_federation)
 
 
 @column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")

@@ -12,11 +12,9 @@ from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.grammar import TURN, Values, column
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
-FIRST_YEAR = FIRST_YEAR_OF_SETS
-
 
 def _bit(year: int) -> int:
-    return 1 << (year - FIRST_YEAR)
+    return 1 << (year - FIRST_YEAR_OF_SETS)
 
 
 @column(article="VI.11, table 18 b", level=TURN, unit="true or false", does="compare")

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ledger import columns
+from projections.competence import LIFTED
 from projections.rulebooks.grammar import Edition, Level, Sheet
 from projections.rulebooks.planning import planned
 
@@ -101,3 +102,9 @@ def _fact(value: Any) -> Any:
             return np.array(value)
         case _:
             return value
+
+
+def exceptions(edition: Edition) -> list[str]:
+    """The suffixes (`0_2_1`) of the exceptions that bodies may make."""
+    named = [name for name in edition.numbers["stated"] if name.startswith(LIFTED)]
+    return [name.removeprefix(LIFTED) for name in named]

@@ -13,7 +13,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import TOURNAMENT, Edition
-from tests.projections.rulebooks.asking import ask, why
+from tests.projections.rulebooks.asking import ask, exceptions, why
 
 RAPID = rulebook("fide-rapid").edition("2024-12-01")
 BLITZ = rulebook("fide-blitz").edition("2024-12-01")
@@ -125,9 +125,7 @@ def test_article_0_2_registered_three_days_before(edition):
 def lifting(edition, article, by):
     """What an exception lifts, by the suffixes of the numbers that name bodies."""
     said = Decided("exempted", article, by)
-    return [
-        each for each in competence.exceptions(edition) if competence.lifts(edition, said, each)
-    ]
+    return [each for each in exceptions(edition) if competence.lifts(edition, said, each)]
 
 
 @pytest.mark.parametrize("edition", EVERY)

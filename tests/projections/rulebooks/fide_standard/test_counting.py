@@ -11,6 +11,7 @@ from projections.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.grammar import TOURNAMENT
+from tests.projections.rulebooks.asking import exceptions
 
 BOOK = rulebook("fide-standard")
 EDITIONS = [each.name for each in BOOK.editions]
@@ -142,7 +143,7 @@ BODIES = ("fide-qc", "fide-council", "fide-president", "fide", "fide-fpl", "ita"
 def lifting(edition, article, by):
     """What an exception lifts, by the suffixes of the numbers that name bodies."""
     law, said = BOOK.edition(edition), Decided("exempted", article, by)
-    return [each for each in competence.exceptions(law) if competence.lifts(law, said, each)]
+    return [each for each in exceptions(law) if competence.lifts(law, said, each)]
 
 
 @pytest.mark.parametrize(("edition", "article", "bodies"), MAY_LIFT)
