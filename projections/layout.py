@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.competence import VOID, is_void
 from projections.reports import Report
-from projections.rulebooks.grammar import GAME, Choice, Edition, Values
+from projections.rulebooks.grammar import GAME, Choice, Edition, Values, rows_of
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
@@ -65,6 +65,8 @@ class Part:
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
     beforehand: Mapping[str, Values] = field(default_factory=dict)
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    of_units: Mapping[str, Values] = field(default_factory=dict)
+    """The same of units, in a chain, where there are as many as entries; and what they are told."""
     chosen: Chosen = field(default_factory=lambda: Chosen({}))
     """How they were chosen, of those that are wanted."""
 
@@ -143,6 +145,7 @@ class Part:
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
                 beforehand=beforehand.rows(of_entries, of_sides),
+                of_units={name: rows_of(v, of_entries) for name, v in self.of_units.items()},
                 chosen=Chosen(self.chosen.choices, of_entries),
             )
 

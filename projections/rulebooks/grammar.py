@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from itertools import starmap
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -233,7 +234,7 @@ def unless(*cases: tuple[Values, str] | Case, otherwise: str) -> Exclusion:
 
 def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:
     """Choose the first (condition, value, clause) that holds, or `otherwise`: (value, clause)."""
-    return Choice(tuple(Case(*case) for case in cases), *otherwise)
+    return Choice(tuple(starmap(Case, cases)), *otherwise)
 
 
 @dataclass(slots=True)

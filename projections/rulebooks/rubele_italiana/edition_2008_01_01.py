@@ -255,14 +255,19 @@ def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands)
 # VI.11 Bonus
 
 
+@column(article="VI.11, table 18 a", level=UNIT, unit="years, as a set", does="look up")
+def event_year(step_year: Values) -> Values:
+    """VI.11, table 18 a. The year of the event, that in which it ended, as a set: bit 0 is 2000."""
+    return np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
+
+
 @column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
-def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
+def bonus_had(listed_counted_years: Values, event_year: Values) -> Values:
     """VI.11, table 18 a. Whether the bonus of the year was had already.
 
-    Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
-    that in which the event ended.
+    Reading B11: for each discipline by itself; the year is that in which the event ended.
     """
-    return (listed_counted_years >> (step_year - FIRST_YEAR)) & 1 == 1
+    return listed_counted_years & event_year != 0
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
@@ -340,7 +345,7 @@ def adjustment_applies(
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
     """VI.5. Points given or taken by decision."""
     if not somewhere(adjustment_applies):
-        return np.zeros_like(adjusted_to)
+        return 0 * adjusted_to
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
@@ -350,11 +355,16 @@ def annulled_by_decision(adjustment_applies: Values, adjusted_to: Values) -> Val
     return adjustment_applies & (adjusted_to == 0)
 
 
+@column(article="VI.11", level=UNIT, unit="years, as a set", does="choose")
+def years_more(period_games: Values, event_year: Values) -> Values:
+    """VI.11. The year of the event where it is valid for the player; otherwise none."""
+    return np.where(period_games > 0, event_year, 0)
+
+
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
-def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
+def counted_years(listed_counted_years: Values, years_more: Values) -> Values:
     """VI.11. The years in which the player had a valid event, this one included."""
-    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR).astype(np.int64))
-    return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)
+    return listed_counted_years | years_more
 
 
 @column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
@@ -437,7 +447,7 @@ recounted_category = corrections.recounted_category
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths;"
+    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths,"
     " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
@@ -456,7 +466,8 @@ ARTICLES = {
     " rating, bands, expected_scores, win_hundredths, draw_hundredths,"
     " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
     " recounted_q",
-    "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
+    "VI.11": "bonus, bonus_had, event_year, years_more, counted_years, bonus_points, took_part,"
+    " malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
     " malus_years_held, recounted_bonus, recounted_years",
     "VI.12": "not available: the text of this article was not found",
@@ -471,7 +482,7 @@ ARTICLES = {
     "table 15": "not in this rulebook: international draughts",
     "table 16": "not in this rulebook: international draughts",
     "table 17": "exact_capital, variation_exact, bands, recounted_exact, recounted_q",
-    "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
+    "table 18": "bonus, bonus_had, event_year, bonus_points, took_part, malus, malus_withdrawn,"
     " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held,"
     " recounted_bonus",
     "table 19": "expected_score_hundredths, expected_scores",
