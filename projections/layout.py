@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.competence import VOID, is_void
 from projections.reports import Report
-from projections.rulebooks.choices import Choice
+from projections.rulebooks.choices import Choice, rows_of
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.months import index_of
 
@@ -67,6 +67,8 @@ class Part:
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
     beforehand: Mapping[str, Values] = field(default_factory=dict)
     """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    of_units: Mapping[str, Values] = field(default_factory=dict)
+    """The same of units, in a chain, where there are as many as entries; and what they are told."""
     chosen: Chosen = field(default_factory=lambda: Chosen({}))
     """How they were chosen, of those that are wanted."""
 
@@ -145,6 +147,7 @@ class Part:
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
                 beforehand=beforehand.rows(of_entries, of_sides),
+                of_units={name: rows_of(v, of_entries) for name, v in self.of_units.items()},
                 chosen=Chosen(self.chosen.choices, of_entries),
             )
 

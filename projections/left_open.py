@@ -60,6 +60,8 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
     An event goes by what was in force when it began, as by its edition; the end of a year by its
     last day; what a list takes of decisions, or corrects of closed ones, by the day of that list.
     """
+    if not facts.parameters:  # mostly: a list asks it of every first day
+        return edition
     there = edition.numbers["stated"]
     return edition.stating(
         tuple(

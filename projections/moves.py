@@ -199,7 +199,10 @@ def _column(rated: Rated, name: str) -> Points:
 
 def _entered(law: Rulebook, rated: Rated) -> Values:
     """Give the capital with which the players of a step enter; 0 for who had one."""
-    enters = (rated.step.listed["rating"] == 0) & (rated.unit["rating"] > 0)
+    listed = rated.step.listed["rating"]
+    if listed.all():
+        return NOTHING
+    enters = (listed == 0) & (rated.unit["rating"] > 0)
     return np.where(enters, rated.unit[law.base], 0) if enters.any() else NOTHING
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -24,24 +25,37 @@ from projections.rulebooks.grammar import (
 from projections.rulebooks.rulebook import Rulebook
 
 _PLAYED: Final = (GAME, ENTRY)
+_IN_A_CHAIN: Final = (GAME, ENTRY, UNIT)
 
 _IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
 """Facts of a part that only some texts ask for."""
 
 
-def beforehand(part: Part, wanted: frozenset[str], told: Mapping[str, Values]) -> Part:
+def beforehand(
+    part: Part,
+    unit: Values,
+    wanted: frozenset[str],
+    told: Mapping[str, Values],
+    told_of_units: Mapping[str, Values],
+) -> Part:
     """Give a part with the columns worked out that do not rest on the ratings it starts with.
 
-    Waves cut from it need not work them out one by one. `wanted` is what they will be rated for,
-    `told` are facts, a row for each entry, or one value for all.
+    Waves cut from it need not work them out one by one. Each entry is a unit. `wanted` is what the
+    waves will be rated for, `told` are facts: a row for each entry or unit, or one value for all;
+    those of units are kept for the waves.
     """
     edition, of_parts = part.edition, _of_parts(part.edition, wanted)
-    facts = {**_arrays(part), **told, "unit": np.arange(len(part.player))}
+    facts = {**_arrays(part), **told, **told_of_units, "unit": unit, "units": len(unit)}
     facts |= _told(part, edition.outside(_PLAYED, of_parts) - facts.keys())
-    alone = edition.resting_on(facts, _PLAYED, of_parts)
-    sheet = edition.evaluate(_PLAYED, facts, alone)
-    chosen = Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()})
-    return replace(part, beforehand={name: sheet[name] for name in alone}, chosen=chosen)
+    alone = edition.resting_on(facts, _IN_A_CHAIN, of_parts)
+    sheet = edition.evaluate(_IN_A_CHAIN, facts, alone)
+    units = {name for name in alone if edition.columns[name].level is UNIT}
+    return replace(
+        part,
+        beforehand={name: sheet[name] for name in alone - units},
+        of_units={**told_of_units, **{name: sheet[name] for name in units}},
+        chosen=Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()}),
+    )
 
 
 def fixing(law: Rulebook, part: Part, start: Values) -> NDArray[np.bool_]:
@@ -75,7 +89,14 @@ def _alone(part: Part, name: str) -> Values:
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
     """Give the columns wanted of parts where some are wanted of a list."""
     needed = list_edition.needed(ENTRY, [WAITING, UNIT])
-    return wanted.union(needed, list_edition.waiting, ["waits"])
+    return _all_of(wanted, needed, list_edition.waiting)
+
+
+@cache
+def _all_of(
+    wanted: frozenset[str], needed: frozenset[str], waiting: tuple[str, ...]
+) -> frozenset[str]:
+    return wanted.union(needed, waiting, ["waits"])
 
 
 def played(

@@ -121,7 +121,11 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
         return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
     if step.turning is not None:
         return Rated(step, (), turned(step.turning, step.listed), step.waiting)
-    about = _about_units(step)
+    about, known = _about_units(step), _known(step) if wanted else {}
+    if not known:
+        about |= of_tournaments(
+            step.edition, step.parts, step.unit_of_entry, len(step.players), step.list_date
+        )
     beside = step.beside_at_start or ({},) * len(step.parts)
     of_parts = [
         {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
@@ -134,7 +138,7 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     )
     waiting, facts = line_up(step, sheets)
     entries = _join_entries(step, sheets)
-    unit = step.edition.evaluate([WAITING, UNIT], {**about, **entries, **facts}, wanted)
+    unit = step.edition.evaluate([WAITING, UNIT], {**about, **known, **entries, **facts}, wanted)
     return Rated(step, sheets, unit, waiting)
 
 
@@ -144,14 +148,14 @@ def units_of(players: NDArray[np.int64], parts: Sequence[Part]) -> tuple[Index, 
     return tuple(index.take(part.player) for part in parts)
 
 
+def _known(step: Step) -> Mapping[str, Values]:
+    """Give what of a wave's units is known beforehand: a wave is one part."""
+    return step.parts[0].of_units if len(step.parts) == 1 else {}
+
+
 def _about_units(step: Step) -> dict[str, Any]:
     month = month_number(step.list_date)
     return {
-        **{
-            name: _of_units(step, *_OF_UNITS[name])
-            for name in _OF_UNITS
-            if name in step.edition.asked
-        },
         **step.beside_listed,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
@@ -170,27 +174,47 @@ def _about_units(step: Step) -> dict[str, Any]:
     }
 
 
-def _of_units(step: Step, of: Callable[[Part], Values], otherwise: Callable[[Step], int]) -> Values:
-    """Give what is told of each unit's tournament: in a chained step there is but one.
-
-    One value for all where the tournaments are alike; mostly they are.
-    """
-    told = [of(part) for part in step.parts]
-    alike = {*(value for values in told for value in values.tolist())} or {otherwise(step)}
-    if len(alike) == 1:
-        return np.array(alike.pop())
-    found = np.full(len(step.players), otherwise(step))
-    for part, unit, values in zip(step.parts, step.unit_of_entry, told, strict=True):
-        found[unit] = values.take(part.tournament)
-    return found
-
-
-_OF_UNITS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[Step], int]]]] = {
-    "step_year": (lambda part: part.ended // MONTHS, lambda step: step.list_date.year),
+_OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[date], int]]]] = {
+    "step_year": (lambda part: part.ended // MONTHS, lambda list_date: list_date.year),
     "weight_over": (lambda part: part.weight(0), lambda _: WHOLE[0]),
     "weight_under": (lambda part: part.weight(1), lambda _: WHOLE[1]),
 }
 """Facts of units that only chained texts ask for: of their tournament, or where there is none."""
+
+
+def of_tournaments(
+    edition: Edition,
+    parts: Sequence[Part],
+    unit_of_entry: Sequence[Index],
+    units: int,
+    list_date: date,
+) -> dict[str, Values]:
+    """Give what is told of each unit's tournament, of what an edition asks for."""
+    return {
+        name: _of_units([of(part) for part in parts], parts, unit_of_entry, units, other(list_date))
+        for name, (of, other) in _OF_TOURNAMENTS.items()
+        if name in edition.asked
+    }
+
+
+def _of_units(
+    told: Sequence[Values],
+    parts: Sequence[Part],
+    unit_of_entry: Sequence[Index],
+    units: int,
+    otherwise: int,
+) -> Values:
+    """Give what is told of tournaments for each unit: in a chained step it has but one.
+
+    One value for all where the tournaments are alike; mostly they are.
+    """
+    alike = {*(value for values in told for value in values.tolist())} or {otherwise}
+    if len(alike) == 1:
+        return np.array(alike.pop())
+    found = np.full(units, otherwise)
+    for part, unit, values in zip(parts, unit_of_entry, told, strict=True):
+        found[unit] = values.take(part.tournament)
+    return found
 
 
 def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:

@@ -21,12 +21,17 @@ def starts_of(law: Rulebook, standings: Standings, part: Part) -> Starts:
     if law.basis is not Basis.PREVIOUS_STEP:
         return _listed(standings, part), NOTHING > 0
     if standings.none_is_late(part.reports):
-        return standings.state["rating"].take(part.player), NOTHING > 0
+        return present(standings, part)
     places = [(report.order, part.player[span]) for report, span in spans(part)]
     return (
         np.concatenate([standings.before(*place) for place in places]),
         np.concatenate([standings.ceased_later(*place) for place in places]),
     )
+
+
+def present(standings: Standings, part: Part) -> Starts:
+    """Give with what entries start that are not late in a chain: the capitals as they are now."""
+    return standings.state["rating"].take(part.player), NOTHING > 0
 
 
 def _listed(standings: Standings, part: Part) -> NDArray[np.int16]:

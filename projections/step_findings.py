@@ -40,7 +40,7 @@ def _rated(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iter
         yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
     yield from _accepted(rated, on, player, row)
     lapsed = rated.step.adjusted & ~rated.unit["adjustment_applies"]
-    if lapsed[row]:
+    if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
         yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
 

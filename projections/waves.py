@@ -15,11 +15,12 @@ from ledger import columns
 from projections import at_start
 from projections.layout import Index, Part, lay_out
 from projections.played import beforehand
+from projections.rating import of_tournaments
 from projections.reports import Report
 from projections.rulebooks.choices import rows_of
 from projections.rulebooks.grammar import Values
 from projections.standings import Standings
-from projections.starting import Starts, starts_of
+from projections.starting import Starts, present, starts_of
 
 if TYPE_CHECKING:
     from projections.steps import Booked
@@ -84,26 +85,33 @@ def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> 
     edition = booked.edition_of(portions[0][0])
     assert edition is not None
     laid_out = lay_out(edition, [report for some in portions for report in some])
-    rating, _ = starts_of(booked.law, standings, laid_out)
-    beside = at_start.of_chain(booked, laid_out, rating)
-    decided = {"decided_rating": booked.decided_ratings(laid_out.player)}
-    whole = beforehand(laid_out, booked.law.kept, {**beside, **decided})
     bounds = np.cumsum([0, *map(len, portions)])
-    first_entry = whole.first_entry[bounds]
-    players, unit = _units(whole, first_entry)
+    first_entry = laid_out.first_entry[bounds]
+    players, unit = _units(laid_out, first_entry)
+    rating, ceased = starts_of(booked.law, standings, laid_out)
+    beside = at_start.of_chain(booked, laid_out, rating)
+    told = {**beside, "decided_rating": booked.decided_ratings(players)}
+    if not ceased.ndim:  # nobody's, in any wave: none is late
+        told["ceased_later"] = ceased
+    of_units = of_tournaments(edition, [laid_out], [unit], len(players), booked.due.list_date)
+    whole = beforehand(laid_out, unit, booked.law.kept, told, of_units)
+    unit = unit - np.repeat(first_entry[:-1], np.diff(first_entry))
     first = first_entry.tolist()
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):
         of = slice(begin, end)
         said = {name: rows_of(values, of) for name, values in beside.items()}
-        starts = starts_of(booked.law, standings, part)  # as the waves before left it
+        late = ceased.ndim  # as the waves before left it
+        starts = starts_of(booked.law, standings, part) if late else present(standings, part)
         yield Together((part,), players[of], (unit[of],), (starts,), (said,))
 
 
 def _units(whole: Part, first_entry: Index) -> tuple[NDArray[np.int64], Index]:
-    """Give the players of portions, growing in each, and where among them each entry stands."""
-    sizes = np.diff(first_entry)
-    portion = np.repeat(np.arange(len(sizes)), sizes)
+    """Give the players of portions, growing in each, and where among all of them each entry stands.
+
+    Nobody stands in a portion twice: there are as many as entries.
+    """
+    portion = np.repeat(np.arange(len(first_entry) - 1), np.diff(first_entry))
     order = np.lexsort((whole.player, portion))
     unit = np.empty(len(order), dtype=np.intp)
-    unit[order] = np.arange(len(order)) - np.repeat(first_entry[:-1], sizes)
+    unit[order] = np.arange(len(order))
     return whole.player.take(order).astype(np.int64), unit

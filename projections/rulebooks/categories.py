@@ -37,7 +37,7 @@ def names_of(numbers: Mapping[str, Any]) -> tuple[str, ...]:
 
 def reached(rating: Values, categories: Categories) -> Values:
     """Give the highest category whose threshold a rating has come to."""
-    return np.searchsorted(_thresholds(categories), rating, side="right")
+    return _thresholds(categories).searchsorted(rating, side="right")
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -104,4 +105,4 @@ def unless(*cases: tuple[Values, str] | Case, otherwise: str) -> Exclusion:
 
 def choose(*cases: tuple[Values, Any, str], otherwise: tuple[Any, str]) -> Choice:
     """Choose the first (condition, value, clause) that holds, or `otherwise`: (value, clause)."""
-    return Choice(tuple(Case(*case) for case in cases), *otherwise)
+    return Choice(tuple(starmap(Case, cases)), *otherwise)

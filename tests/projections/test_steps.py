@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -230,24 +231,33 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
             "other_category_at_start": nothing,
             "other_award_at_start": np.array(""),
             "federation": nobody,
+            "ceased_later": np.zeros((), dtype=bool),
         }
-        return beforehand(part, law.kept, facts)
+        years = {"step_year": np.where(part.player == 4, 2024, 2025)}
+        return beforehand(part, np.arange(len(part.player)), law.kept, facts, years)
 
     whole = known(three)
     for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
-        found, alone = part.beforehand, known(three[first:last]).beforehand
+        found, alone = part.beforehand, known(three[first:last])
         assert found.keys() == {
-            *("counts", "score_hundredths", "counted_games"),
+            *("counts", "score_hundredths", "counted_games", "capital_ceased"),
             *("entry_day", "entry_source", "entry_capital"),
         }
-        assert {n: each.tolist() for n, each in found.items()} == {
-            n: each.tolist() for n, each in alone.items()
+        assert part.of_units.keys() == {
+            *("step_year", "event_year", "years_more", "period_games", "nothing_booked"),
+            *("entering_day", "entering_source", "entering_capital"),
         }
+        assert lists(found) == lists(alone.beforehand)
+        assert lists(part.of_units) == lists(alone.of_units)
         chosen = part.chosen.get(law.entered)
         assert chosen is not None
         assert (chosen.values() == found["entry_capital"]).all()
         decided = [chosen.usual(row) is False for row in range(len(part.player))]
         assert decided == (part.player == 4).tolist()
+
+
+def lists(columns: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: values.tolist() for name, values in columns.items()}
 
 
 def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_in():

@@ -9,14 +9,19 @@ from projections.rulebooks.grammar import UNIT, Values, column
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 
 
+@column(article="VI.11, table 18 a", level=UNIT, unit="years, as a set", does="look up")
+def event_year(step_year: Values) -> Values:
+    """VI.11, table 18 a. The year of the event, that in which it ended, as a set: bit 0 is 2000."""
+    return np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
+
+
 @column(article="VI.11, table 18 a", level=UNIT, unit="true or false", does="compare")
-def bonus_had(listed_counted_years: Values, step_year: Values) -> Values:
+def bonus_had(listed_counted_years: Values, event_year: Values) -> Values:
     """VI.11, table 18 a. Whether the bonus of the year was had already.
 
-    Years are kept as a set: bit 0 is 2000. Reading B11: for each discipline by itself; the year is
-    that in which the event ended.
+    Reading B11: for each discipline by itself; the year is that in which the event ended.
     """
-    return (listed_counted_years >> (step_year - FIRST_YEAR_OF_SETS)) & 1 == 1
+    return listed_counted_years & event_year != 0
 
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="points", does="choose")
@@ -33,8 +38,13 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
     )
 
 
+@column(article="VI.11", level=UNIT, unit="years, as a set", does="choose")
+def years_more(period_games: Values, event_year: Values) -> Values:
+    """VI.11. The year of the event where it is valid for the player; otherwise none."""
+    return np.where(period_games > 0, event_year, 0)
+
+
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
-def counted_years(period_games: Values, listed_counted_years: Values, step_year: Values) -> Values:
+def counted_years(listed_counted_years: Values, years_more: Values) -> Values:
     """VI.11. The years in which the player had a valid event, this one included."""
-    this = np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
-    return np.where(period_games > 0, listed_counted_years | this, listed_counted_years)
+    return listed_counted_years | years_more

@@ -28,6 +28,8 @@ def capital_ceased(ceased_later: Values) -> Values:
 @column(article="VI.5", level=UNIT, unit="true or false", does="look up")
 def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
     """VI.5. The same for the player in the step: he stands in one event of it."""
+    if not somewhere(capital_ceased):
+        return capital_ceased
     found = np.zeros(units, dtype=bool)
     found[unit] = capital_ceased
     return found

@@ -106,8 +106,10 @@ rounding_exact = calculation.rounding_exact
 
 # VI.11 and table 18 a, the bonus of the year: told in a file of its own
 
+event_year = bonuses.event_year
 bonus_had = bonuses.bonus_had
 bonus = bonuses.bonus
+years_more = bonuses.years_more
 counted_years = bonuses.counted_years
 
 
@@ -175,7 +177,7 @@ def adjustment_applies(
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
     """VI.5. Points given or taken by decision."""
     if not somewhere(adjustment_applies):
-        return np.zeros_like(adjusted_to)
+        return 0 * adjusted_to
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
@@ -260,7 +262,8 @@ ARTICLES = {
     " rating, bands, expected_scores, win_hundredths, draw_hundredths,"
     " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
     " recounted_q",
-    "VI.11": "bonus, bonus_had, counted_years, bonus_points, took_part, malus, malus_withdrawn,"
+    "VI.11": "bonus, bonus_had, event_year, years_more, counted_years, bonus_points, took_part,"
+    " malus, malus_withdrawn,"
     " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
     " malus_years_held, recounted_bonus, recounted_years",
     "VI.12": "not available: the text of this article was not found",
@@ -275,7 +278,7 @@ ARTICLES = {
     "table 15": "not in this rulebook: international draughts",
     "table 16": "not in this rulebook: international draughts",
     "table 17": "exact_capital, variation_exact, bands, recounted_exact, recounted_q",
-    "table 18": "bonus, bonus_had, bonus_points, took_part, malus, malus_withdrawn,"
+    "table 18": "bonus, bonus_had, event_year, bonus_points, took_part, malus, malus_withdrawn,"
     " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held,"
     " recounted_bonus",
     "table 19": "expected_score_hundredths, expected_scores",

@@ -27,11 +27,12 @@ def walked(capital: Values, half_hundredths: Values, bands: Bands) -> Values:
     coefficients and 200); the end is phi^-1(phi(capital) + D).
     """
     walk = _walk(bands)
-    band = np.searchsorted(walk.starts[1:], capital, side="right")
+    band = walk.starts.searchsorted(capital, side="right")
     height = capital * walk.slopes.take(band) + walk.bases.take(band)
     height += half_hundredths.astype(np.int64) * walk.multiple
-    band = np.searchsorted(walk.heights[1:], height, side="right")
-    return np.asarray(height * walk.coefficients.take(band) + walk.returns.take(band))
+    band = walk.heights.searchsorted(height, side="right")
+    found: Values = height * walk.coefficients.take(band) + walk.returns.take(band)
+    return found
 
 
 def walk_denominator(bands: Bands) -> int:
@@ -58,7 +59,7 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
 
 
 class _Walk(NamedTuple):
-    """The bands as numbers to walk by: where each starts, and the height of phi there.
+    """The bands as numbers to walk by: where each but the first starts, the height of phi there.
 
     In a band phi is `capital * slope + base`; back from a height leads `height * coefficient +
     return`.
@@ -81,4 +82,4 @@ def _walk(bands: Bands) -> _Walk:
     heights = np.concatenate([[0], np.cumsum(np.diff(starts) * slopes[:-1])])
     bases = heights - starts * slopes
     returns = starts * (multiple * HUNDREDTHS * HALVES) - heights * coefficients
-    return _Walk(multiple, starts, heights, slopes, bases, coefficients, returns)
+    return _Walk(multiple, starts[1:], heights[1:], slopes, bases, coefficients, returns)
