@@ -31,17 +31,13 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
             fact = fact_from(ledger, definition, fields)
             receipt = put(ledger, fact, by=acting.by)
             anew = how_to_say_it_anew(ledger, fact) if receipt.replayed else ""
-            later = (
-                [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
-            )
+            late = [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
+        for line in (*_of_lists(fact, acting), *late):
+            output.say(line)
         if anew:
             output.beside(anew)
-        if isinstance(fact, TournamentFact):
-            _tell_lists(fact, acting)
-        for line in later:
-            output.say(line)
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"
@@ -50,13 +46,14 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     return record
 
 
-def _tell_lists(fact: TournamentFact, acting: Acting) -> None:
+def _of_lists(fact: Fact, acting: Acting) -> list[str]:
     """Say of the closed lists that booked what was decided about that they stay."""
     from ops.booked import lists_decided
 
+    if not isinstance(fact, TournamentFact):
+        return []
     with acting.followed() as official:
-        for each in lists_decided(official, fact):
-            output.say(f"  {each}")
+        return [f"  {each}" for each in lists_decided(official, fact)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:
