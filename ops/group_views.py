@@ -41,9 +41,9 @@ def show(
     division = divide(edition, event, groups)
     if division.apart_is_small:
         output.beside(
-            f"the group apart has {division.apart} players: at {event.turns} turns an Italo-Swiss "
-            f"group has {division.least} at least (VII.2.1, table 23); give it another system, or "
-            "fewer turns"
+            f"the group apart has {counted(division.apart, 'player')}: at "
+            f"{counted(event.turns, 'turn')} an Italo-Swiss group has {division.least} at least "
+            "(VII.2.1, table 23); give it another system, or fewer turns"
         )
     rows, steps = group_rows(division), division.steps()
     placed = [

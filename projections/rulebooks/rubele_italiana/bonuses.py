@@ -38,10 +38,10 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
     )
 
 
-@column(article="VI.11", level=UNIT, unit="years, as a set", does="choose")
+@column(article="VI.11", level=UNIT, unit="years, as a set", does="multiply")
 def years_more(period_games: Values, event_year: Values) -> Values:
     """VI.11. The year of the event where it is valid for the player; otherwise none."""
-    return np.where(period_games > 0, event_year, 0)
+    return event_year * (period_games > 0)
 
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
