@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from typing import Any
 
 import numpy as np
 
 from ledger import register
-from ledger.errors import Refused
 from ledger.person_words import names_on
 from ops import in_force
+from ops.rows import Row, check_limit
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
 from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.categories.resting import rests_on
 
-Row = dict[str, Any]
-
 
 def of_pool(pool: Pool, as_of: date | None, limit: int | None) -> list[Row]:
     """Give who holds which category, the highest first."""
-    if limit is not None and limit < 0:
-        raise Refused("--limit: write how many rows; 0 for all")
+    check_limit(limit)
     held = categories.held(pool, as_of)
     players = np.flatnonzero((held.place >= 0) | (held.title_place >= 0))
     ranks = (held.rating[players], held.title_place[players], held.place[players])

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from ledger.errors import Refused
 from ledger.wording import counted
+from ops.rows import Row
 from projections.rulebooks import fid_groups
 from projections.rulebooks.grammar import Column, Edition, Sheet
 from projections.rulebooks.numbers import OffTheTable
-
-Row = dict[str, Any]
 
 MOST_PLAYERS: Final = 9_999
 MOST_GROUPS: Final = 99

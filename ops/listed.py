@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ledger import columns, register
 from ledger.events.register import PlayersRegistered
 from ledger.intake.lists.recorded import UnknownList, names_of, on_list
 from ledger.store.reading import Reader
-
-Row = dict[str, Any]
+from ops.rows import Row
 
 
 def lists_of(read: Reader, body: str) -> list[Row]:

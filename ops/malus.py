@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
 from ledger import register
 from ledger.errors import Refused
+from ops.rows import Row
 from projections.answers import ListRow, Pool, State
 from projections.left_open import number_on
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS, TakenRegister
-
-Row = dict[str, Any]
 
 
 def rows(pool: Pool, on: ListRow) -> list[Row]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from ops import in_force, malus, views
+from ops.rows import Row
 from projections.answers import ListRow, Pool
 from projections.categories.resting import rests_on
 from projections.corrected import in_words
@@ -14,8 +14,6 @@ from projections.finding import UNDECIDED
 from projections.left_open import number_on
 from projections.outlook import Outlook
 from projections.reports import Report
-
-Row = dict[str, Any]
 
 
 def of_player(pool: Pool, player: int) -> list[Row]:

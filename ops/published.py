@@ -9,15 +9,14 @@ known, like names and numbers; titles are the words kept today.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from ledger import register
 from ledger.people import Described, details
 from ledger.person_words import Words, words_on
 from ops.list_rows import scheme_of
+from ops.rows import Row
 from projections.answers import ListRow, Pool
-
-Row = dict[str, Any]
 
 _HEADINGS: Final = {"period_games": "games"}
 _FLAG: Final = "inactive"

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from ledger import register
 from ledger.errors import Refused
 from ledger.person_words import words_on
 from ops import category_rows
 from ops.list_rows import scheme_of
+from ops.rows import Row, check_limit
 from ops.views import sealed_list
 from projections.answers import NOBODY, ListRow, Pool
 from projections.asking_corrections import taken
 from projections.corrected import BOOKED
-
-Row = dict[str, Any]
 
 _TOURNAMENTS: Final = "tournaments_played"
 """The state field of tournaments so far, where a rulebook keeps it."""
@@ -28,8 +27,7 @@ def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     Name, card and committee are those held on the list's day, categories those held when it takes
     force. Raises Refused for what was carried over.
     """
-    if limit is not None and limit < 0:
-        raise Refused("--limit: write how many rows; 0 for all")
+    check_limit(limit)
     if not row.number:
         raise Refused(f"{pool.name}: the ratings carried over are no ranking; close a list first")
     values = sealed_list(pool, row).values

@@ -11,6 +11,7 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ledger.wording import counted
 from ops import readings
+from ops.rows import Row
 from ops.rule_tests import names_of_reading, names_of_tests
 from projections import competence
 from projections.answers import Pool
@@ -19,8 +20,6 @@ from projections.left_open import as_set
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.numbers import Number
-
-Row = dict[str, Any]
 
 _ROOT: Final = Path(__file__).parent.parent
 _RULEBOOKS: Final = Path("projections/rulebooks")

@@ -16,13 +16,12 @@ from ops.cli import output
 from ops.cli.app import Format
 from ops.cli.output import decimal, text
 from ops.details import details_now
+from ops.rows import Row
 from ops.tournaments import Tournament
 from projections import tabellone
 from projections.answers import Pool
 from projections.reports import WHOLE
 from projections.tabellone import HUNDREDTHS, Outcome, Table
-
-Row = dict[str, Any]
 
 MOST: Final = 200
 """The entrants of a cross table at most; a larger event has its sums without the cells."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ledger.clock import local_day
 from ledger.events.counting import (
@@ -18,6 +17,7 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.registration import DETAILS
 from ledger.store.reading import Reader
 from ops.details import detail_words, details_now
+from ops.rows import Row
 from ops.tournaments import (
     Tournament,
     player_words,
@@ -29,8 +29,6 @@ from projections import asking_corrections, corrections
 from projections.answers import ListRow, Pool
 from projections.official import Official
 from projections.story import Correction
-
-Row = dict[str, Any]
 
 
 def view(official: Official, tournament: str, known: int | None = None) -> dict[str, list[Row]]:

@@ -8,12 +8,13 @@ from typing import Any
 
 from ledger import register
 from ledger.clock import instant_text
-from ledger.errors import Damaged, Refused
+from ledger.errors import Damaged
 from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
 from ops.clocks import between
+from ops.rows import Row, check_limit
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
 from projections.asking_corrections import taken
@@ -21,8 +22,6 @@ from projections.asking_recounts import recounts
 from projections.corrected import BOOKED, VOID, in_words
 from projections.finding import Finding
 from projections.overtaken import overtaken_by
-
-Row = dict[str, Any]
 
 
 def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:
@@ -83,8 +82,7 @@ def overtaken(pool: Pool, row: ListRow) -> str:
 
 def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """Give a list's rows by rating, highest first. Read from the sealed document itself."""
-    if limit is not None and limit < 0:
-        raise Refused("--limit: write how many rows; 0 for all")
+    check_limit(limit)
     values = _carried(pool) if row.number == 0 else sealed_list(pool, row).values
     letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
     order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
@@ -248,8 +246,7 @@ def event_rows(
     limit: int | None,
 ) -> list[Row]:
     """Give recorded events as rows."""
-    if limit is not None and limit < 0:
-        raise Refused("--limit: write how many rows; 0 for all")
+    check_limit(limit)
     start, end = between(first, last)
     rows: list[Row] = []
     source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)

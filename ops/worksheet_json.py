@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any
 
 from ledger import register
 from ops import category_rows
+from ops.rows import Row
 from projections.answers import Pool
 from projections.sheets import (
     Cell,
@@ -17,8 +17,6 @@ from projections.sheets import (
     Uncounted,
     UnitSheet,
 )
-
-Row = dict[str, Any]
 
 
 def game_rows(explained: Explanation) -> list[Row]:

@@ -59,8 +59,8 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     if isinstance(source, Consulted):
         day = date.fromordinal(int(facts["entered"][entry]))
         return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
-    player, report = int(step.parts[part].player[entry]), step.parts[part]
-    begins = report.reports[int(report.tournament[entry])].start
+    of = step.parts[part]
+    player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
     other = computed.looked[source.word]
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
 

@@ -1,0 +1,15 @@
+"""Rows as commands show them: values by the names of their columns; and how many are asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.errors import Refused
+
+Row = dict[str, Any]
+
+
+def check_limit(limit: int | None) -> None:
+    """Refuse a number of rows below 0, which is all of them."""
+    if limit is not None and limit < 0:
+        raise Refused("--limit: write how many rows; 0 for all")
