@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from projections.layout import Index
 from projections.rating import NOTHING, Rated
-from projections.recounts import CEASED, Recount
+from projections.recounts import CEASED, NOBODY, Recount
 from projections.reports import Order
 from projections.rulebooks.grammar import Values
 from projections.rulebooks.rulebook import Rulebook
@@ -69,9 +69,6 @@ class Moved(NamedTuple):
     def booked(self) -> tuple[int, int, Order]:
         """Give when it was booked: what is smaller was there before it."""
         return (self.number, self.phase, self.order)
-
-
-NOBODY: Final = np.zeros(0, dtype=np.int64)
 
 
 class Played(NamedTuple):
