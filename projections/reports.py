@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -82,6 +83,7 @@ Share = tuple[int, int]
 WHOLE: Final[Share] = (1, 1)
 
 
+@cache  # one text for nearly all
 def share_of(text: str) -> Share:
     """Read a share as events have it: 1, 1/2."""
     return Fraction(text).as_integer_ratio()
