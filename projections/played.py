@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import admission
-from projections.layout import Chosen, Part, lay_out
+from projections.layout import Chosen, Part
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
@@ -59,18 +59,11 @@ def beforehand(
 
 
 def fixing(law: Rulebook, part: Part, start: Values) -> NDArray[np.bool_]:
-    """Tell which entries that had no rating fix with what their players enter.
-
-    Of the reports in which somebody had none alone: nearly always these are few.
-    """
+    """Tell which entries that had no rating fix with what their players enter."""
     unrated = np.asarray(start) == 0
     if law.entering is None or not law.entering.fixes or not unrated.any():
         return unrated
-    there = np.unique(part.tournament[unrated])
-    some = lay_out(part.edition, [part.reports[at] for at in there.tolist()])
-    found = np.zeros(len(part.player), dtype=bool)
-    found[np.isin(part.tournament, there)] = _alone(some, law.entering.fixes)
-    return found & unrated
+    return _alone(part, law.entering.fixes) & unrated
 
 
 def of_fixing(law: Rulebook, fixes: NDArray[np.bool_]) -> dict[str, Values]:
