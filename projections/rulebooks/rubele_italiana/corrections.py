@@ -201,15 +201,19 @@ def recounted_category(
     recounted_games: Values,
     recounted_bonus: Values,
     recounted_q: Values,
+    entering_rating: Values,
+    ceased_later: Values,
     categories: Any,
 ) -> Values:
     """VI.9, table 12. The category: the highest that a final capital has come to.
 
-    Reading: what a corrected capital comes to is one; a category that was reached stays (B8). Where
+    Reading: what a corrected capital comes to is one, and so is the capital with which somebody
+    enters by the correction (tables 20, 21); a category that was reached stays (B8). Where
     only the days of the event were corrected, nothing was played, given or taken: none is reached.
     """
     corrected = np.logical_or.reduce(
         [recounted_difference_half_hundredths, recounted_games, recounted_bonus, recounted_q]
     )
-    found: Values = np.maximum(listed_category, reached(recounted_rating, categories))
+    highest = np.maximum(recounted_rating, np.where(ceased_later, 0, entering_rating))
+    found: Values = np.maximum(listed_category, reached(highest, categories))
     return np.where(corrected, found, listed_category)

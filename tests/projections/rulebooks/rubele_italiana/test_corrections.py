@@ -203,3 +203,15 @@ def test_article_vi_7_games_are_as_corrected():
 
 def test_article_vi_11_years_are_as_corrected():
     assert ask(ITALIAN, "recounted_years", **corrected(corrected_counted_years=6)) == [6]
+
+
+@pytest.mark.parametrize(("ceased", "category"), [(False, 1), (True, 0)])
+def test_table_12_who_enters_by_a_correction_has_the_category_of_what_he_enters_with(
+    ceased, category
+):
+    """Reading `recounted_category`: he comes with 1000, loses 0.70; not whose capital ceased."""
+    facts = corrected(
+        listed_rating=0, listed_category=0, entering_rating=1000, corrected_period_games=1,
+        corrected_weighted_half_hundredths=-140, ceased_later=ceased,
+    )  # fmt: skip
+    assert ask(ITALIAN, "recounted_category", **facts) == [category]
