@@ -10,7 +10,7 @@ from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Document, NewEvent, Receipt, Request
-from projections.adopted import document_of
+from projections.facts.adopted import document_of
 from projections.rulebooks import numbers, rulebook
 
 

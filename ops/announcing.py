@@ -16,7 +16,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ops.adopting import opened
 from ops.details import read_details
-from projections.reports import Announcement, about_of
+from projections.facts.reports import Announcement, about_of
 
 _ASKED = ("name", "start", "end")
 _NOT_YET = "(not announced yet)"

@@ -19,8 +19,8 @@ from projections.categories.ladders import (
     first_open_day,
     settled_through,
 )
-from projections.law import Law
-from projections.pool_facts import CategoryDecision
+from projections.facts.law import Law
+from projections.facts.pool import CategoryDecision
 from projections.rulebooks.categories import PERMANENCE
 
 Decided = ParameterSet | CategoryDecided

@@ -14,11 +14,12 @@ from ledger.events.base import TournamentFact
 from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
-from projections import corrections, not_counting
+from projections.again import not_counting
 from projections.answers import Pool
-from projections.bookings import Booked
-from projections.correction_findings import ADJUST
-from projections.deciding import told_by
+from projections.answers.bookings import Booked
+from projections.facts import corrections
+from projections.facts.deciding import told_by
+from projections.findings.corrections import ADJUST
 from projections.official import Official
 
 _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")

@@ -11,8 +11,8 @@ from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 from ops.adopting import opened
+from projections.rating.turning import first_whole_year, has_turns
 from projections.rulebooks import rulebook
-from projections.turning import first_whole_year, has_turns
 
 _K_WIDTH = 2
 

@@ -10,14 +10,13 @@ from ledger.errors import Refused, StreamMoved
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from projections import echoes
-from projections.closing import Closing
-from projections.closing_order import earlier_lists, pools_before
+from projections.facts.pool import Closed, PoolFacts
 from projections.official import Official
-from projections.pool_facts import Closed, PoolFacts
-from projections.replay import Replay
+from projections.replay import Replay, echoes
+from projections.replay.closing import Closing
 from projections.rulebooks.calendars import Due, NotAnnounced
 from projections.rulebooks.rulebook import OutsideRulebook
+from projections.steps.closing_order import earlier_lists, pools_before
 
 _TRIES = 5
 

@@ -21,8 +21,8 @@ from ops.adopting import opened
 from ops.details import check_days, detail_words, details_now, read_details
 from ops.recording_corrections import Corrected, Decided, record_correction
 from ops.tournaments import Tournament
+from projections.facts.story import Correction
 from projections.official import Official
-from projections.story import Correction
 
 
 def correct_result(

@@ -13,7 +13,7 @@ from ledger.events.tournament import Details
 from ledger.intake.given import share
 from ledger.recorded.registration import DETAILS, registration_told
 from ops.tournaments import Tournament
-from projections import corrections
+from projections.facts import corrections
 
 _TAKES: Final = {
     **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),

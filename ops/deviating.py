@@ -11,8 +11,7 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from projections import deviations
-from projections.official import Following, ListDiffers
+from projections.official import Following, ListDiffers, deviations
 
 
 class NothingDeviates(Refused):

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from projections.answers import NOT_IN_FORCE, ListRow, Pool
-from projections.overtaken import overtaken_by
+from projections.answers.overtaken import overtaken_by
 
 NEVER: Final = "never in force"
 """What is shown of a list that was published when a newer one was in force."""

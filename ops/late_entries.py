@@ -8,7 +8,7 @@ from ledger import register
 from ledger.events.pool import PoolOpened
 from ledger.store.ledger import Ledger
 from projections.answers import Pool
-from projections.entry_findings import known_now
+from projections.findings.entries import known_now
 from projections.official import Official
 from projections.rulebooks import rulebook
 

@@ -12,7 +12,7 @@ from ledger import register
 from ledger.errors import Refused
 from ops.rows import Row
 from projections.answers import ListRow, Pool, State
-from projections.left_open import number_on
+from projections.rating.left_open import number_on
 from projections.rulebooks.numbers import Number
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS, TakenRegister
 

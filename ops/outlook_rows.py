@@ -9,11 +9,11 @@ from ops import in_force, malus, views
 from ops.rows import Row
 from projections.answers import ListRow, Pool
 from projections.categories.resting import rests_on
-from projections.corrected import in_words
+from projections.facts.reports import Report
 from projections.finding import UNDECIDED
-from projections.left_open import number_on
 from projections.outlook import Outlook
-from projections.reports import Report
+from projections.rating.left_open import number_on
+from projections.steps.corrected import in_words
 
 
 def of_player(pool: Pool, player: int) -> list[Row]:

@@ -11,7 +11,7 @@ from ledger.events.pool import ListPublished
 from ledger.store.requests import Receipt
 from ops.recording import record
 from projections.answers import ListRow, Pool
-from projections.booking_findings import published_otherwise
+from projections.findings.bookings import published_otherwise
 from projections.rulebooks.terms import Force
 
 

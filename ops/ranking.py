@@ -14,8 +14,8 @@ from ops.list_rows import scheme_of
 from ops.rows import Row, check_limit
 from ops.views import sealed_list
 from projections.answers import NOBODY, ListRow, Pool
-from projections.asking_corrections import taken
-from projections.corrected import BOOKED
+from projections.answers.of_corrections import taken
+from projections.steps.corrected import BOOKED
 
 _TOURNAMENTS: Final = "tournaments_played"
 """The state field of tournaments so far, where a rulebook keeps it."""

@@ -13,10 +13,10 @@ from ledger.wording import counted
 from ops import readings
 from ops.rows import Row
 from ops.rule_tests import names_of_reading, names_of_tests
-from projections import competence
 from projections.answers import Pool
-from projections.law import Law
-from projections.left_open import as_set
+from projections.facts import competence
+from projections.facts.law import Law
+from projections.rating.left_open import as_set
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.numbers import Number

@@ -22,6 +22,7 @@ from projections.rulebooks.grammar import Edition
 
 _ROOT: Final = Path(__file__).parent.parent
 _ENGINE: Final = _ROOT / "projections"
+_TEXTS: Final = _ENGINE / "rulebooks"
 _DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _READING: Final = re.compile(
     r"\bReading(?: `([\w.]+)`| ([A-Z]\d+))?: (.+?)(?= Reading(?: `[\w.]+`| [A-Z]\d+)?: |$)"
@@ -85,7 +86,8 @@ def _of_engine(edition: Edition) -> Iterator[Said]:
 @cache
 def _by_engine() -> list[tuple[str, str, str, str]]:
     """Give each reading of the engine: its name, what it says, who holds it, and where."""
-    sources = ((path, path.read_text(encoding="utf-8")) for path in sorted(_ENGINE.glob("*.py")))
+    files = (each for each in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in each.parents)
+    sources = ((path, path.read_text(encoding="utf-8")) for path in files)
     return [
         (name, says, getattr(node, "name", path.stem), f"{path.relative_to(_ROOT)}:{line}")
         for path, source in sources

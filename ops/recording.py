@@ -29,10 +29,10 @@ from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
 from ops.opening import check_follows
 from ops.tournaments import read_tournament
-from projections import again_waiting
+from projections.again import waiting as again_waiting
 from projections.answers import Pool
-from projections.left_open import as_set
 from projections.official import Official
+from projections.rating.left_open import as_set
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.rulebook import OutsideRulebook
 

@@ -24,8 +24,8 @@ from ops.booked import (
     versions_expected,
 )
 from ops.tournaments import Tournament, read_tournament
+from projections.facts.story import Correction
 from projections.official import Official
-from projections.story import Correction
 
 
 @dataclass(frozen=True, slots=True)

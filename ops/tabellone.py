@@ -20,7 +20,7 @@ from ops.rows import Row
 from ops.tournaments import Tournament
 from projections import tabellone
 from projections.answers import Pool
-from projections.reports import WHOLE
+from projections.facts.reports import WHOLE
 from projections.tabellone import HUNDREDTHS, Outcome, Table
 
 MOST: Final = 200

@@ -25,10 +25,10 @@ from ops.tournaments import (
     read_tournament,
     result_words,
 )
-from projections import asking_corrections, corrections
-from projections.answers import ListRow, Pool
+from projections.answers import ListRow, Pool, of_corrections
+from projections.facts import corrections
+from projections.facts.story import Correction
 from projections.official import Official
-from projections.story import Correction
 
 
 def view(official: Official, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
@@ -101,7 +101,7 @@ def _late(official: Official, of: Tournament, each: Correction, known: int | Non
     for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
         pool = Pool(official, name, known)
         booked = _lists_of(pool, of)
-        found = asking_corrections.late(pool, of.story, booked, each) if booked else None
+        found = of_corrections.late(pool, of.story, booked, each) if booked else None
         if found is not None and pool.law.corrected:
             closed, taking = found
             on = f"list {taking.period}" if taking else "the next list"

@@ -12,9 +12,9 @@ from ledger.events.report import ReportFact, rounds_of
 from ledger.intake.pairings import COMPATIBLE
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
-from projections import corrections
-from projections.reports import Report
-from projections.story import Story
+from projections.facts import corrections
+from projections.facts.reports import Report
+from projections.facts.story import Story
 
 _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")

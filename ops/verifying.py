@@ -9,9 +9,9 @@ from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
-from projections import echoes
-from projections.keeping import Proved
 from projections.official import Following, Official, Progress, ReplayStopped
+from projections.official.keeping import Proved
+from projections.replay import echoes
 
 
 @dataclass

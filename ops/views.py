@@ -17,11 +17,11 @@ from ops.clocks import between
 from ops.rows import Row, check_limit
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
-from projections.asking_corrections import taken
-from projections.asking_recounts import recounts
-from projections.corrected import BOOKED, VOID, in_words
+from projections.answers.of_corrections import taken
+from projections.answers.of_recounts import recounts
+from projections.answers.overtaken import overtaken_by
 from projections.finding import Finding
-from projections.overtaken import overtaken_by
+from projections.steps.corrected import BOOKED, VOID, in_words
 
 
 def chosen(pool: Pool, period: str | None, as_of: date | None) -> ListRow:

@@ -12,9 +12,7 @@ from ops import category_rows
 from ops.cli.output import decimal, say
 from ops.worksheet_headings import heading, nothing_left
 from projections.answers import Pool
-from projections.corrected import BOOKED, LAPSED, VOID
-from projections.rulebooks.terms import Leg
-from projections.sheets import (
+from projections.explain.sheets import (
     PLAYED,
     ByeSheet,
     Cell,
@@ -26,6 +24,8 @@ from projections.sheets import (
     TournamentSheet,
     UnitSheet,
 )
+from projections.rulebooks.terms import Leg
+from projections.steps.corrected import BOOKED, LAPSED, VOID
 
 HALF = Fraction(1, 2)
 

@@ -8,13 +8,13 @@ from fractions import Fraction
 from ledger import register
 from ops import category_rows
 from ops.rows import Row
+from projections.again.not_counting import Uncounted
 from projections.answers import Pool
-from projections.sheets import (
+from projections.explain.sheets import (
     Cell,
     EnteredBy,
     Explanation,
     TournamentSheet,
-    Uncounted,
     UnitSheet,
 )
 

@@ -17,17 +17,18 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Damaged, Refused
 from ledger.events.report import ReportFact
-from projections import again, again_recounted
+from projections import again
+from projections.again import recounted
+from projections.again.in_place import InPlace, found_in, in_place, not_played
+from projections.again.not_counting import why_uncounted
 from projections.answers import ListRow, Pool
-from projections.bookings import Booked
-from projections.explain_columns import legs, points
-from projections.in_place import InPlace, found_in, in_place, not_played
-from projections.not_counting import why_uncounted
-from projections.reports import Report
+from projections.answers.bookings import Booked
+from projections.explain.cells import legs, points
+from projections.explain.sheets import PLAYED, Line
+from projections.facts.reports import Report
+from projections.facts.story import Story
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.terms import Leg
-from projections.sheets import PLAYED, Line
-from projections.story import Story
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"
@@ -117,7 +118,7 @@ def _corrected(pool: Pool, by: Booked, story: Story, on: ListRow) -> list[Table]
     """Give the table of a booked event as it stands, where a chain books what it changes."""
     if pool.law.recounts is None:
         return []
-    computed = again_recounted.as_it_stands(pool, by, story)
+    computed = recounted.as_it_stands(pool, by, story)
     place = found_in(computed.rated, by.position) if computed else None
     if place is None:
         return []

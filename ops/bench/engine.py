@@ -13,17 +13,17 @@ import numpy as np
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
 from projections import steps
-from projections.beside import Around
 from projections.closed_lists import due_of
-from projections.consulting import Lists
 from projections.facts import Facts
-from projections.layout import Part, lay_out
-from projections.pool_facts import Closed
+from projections.facts.pool import Closed
+from projections.facts.reports import Report
+from projections.rating.consulting import Lists
+from projections.rating.layout import Part, lay_out
 from projections.replay import Replay
-from projections.reports import Report
 from projections.rulebooks.grammar import Edition
-from projections.standings import Standings
 from projections.steps import Booked
+from projections.steps.beside import Around
+from projections.steps.standings import Standings
 
 
 def begin(facts: Facts, pool: str, read: Reader) -> Replay:

@@ -14,7 +14,7 @@ from sqlalchemy import event, select
 from ledger.store.ledger import Ledger
 from projections.answers import Pool
 from projections.official import Official
-from projections.tables import history
+from projections.official.tables import history
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from ops.bench.plain_rubele import PlainEvent, PlainRubele
 from ops.bench.plain_uisp import Lists, PlainTournament, PlainUisp
 from projections.closed_lists import due_of
 from projections.facts import Facts
+from projections.facts.reports import Order, Report
 from projections.replay import Replay
-from projections.reports import Order, Report
 from projections.steps import Booked
 
 

@@ -46,7 +46,7 @@ def told(command: Callable[[], object]) -> int:
 
 def _outside_the_law() -> tuple[type[Exception], ...]:
     """Give what rulebooks raise; asked for only once something was raised, for it is heavy."""
-    from projections.law import LawChanged
+    from projections.facts.law import LawChanged
     from projections.rulebooks.numbers import OffTheTable
     from projections.rulebooks.rulebook import OutsideRulebook
 

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from ledger.clock import today
 from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
+from projections.answers.overtaken import overtaken_by
 from projections.categories.change import Change
 from projections.categories.ladders import NONE, Ladder, NoCategories, required
 from projections.categories.walking import Walk
-from projections.overtaken import overtaken_by
-from projections.pool_facts import CategoryDecision
+from projections.facts.pool import CategoryDecision
 
 
 @dataclass(frozen=True, slots=True)

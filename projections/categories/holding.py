@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 from projections.categories.awards import Awards
 from projections.categories.change import Change, How, Renamed, renamed
 from projections.categories.ladders import NONE, Ladder, Step
-from projections.pool_facts import CategoryDecision
+from projections.facts.pool import CategoryDecision
 from projections.rulebooks.categories import kept, reached
 
 Numbers = NDArray[np.int64]

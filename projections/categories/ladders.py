@@ -18,9 +18,9 @@ import numpy as np
 
 from ledger.errors import Refused
 from projections.answers import NOT_IN_FORCE, Pool
-from projections.law import Law
-from projections.left_open import known_parameters, set_on
-from projections.pool_facts import Parameter
+from projections.facts.law import Law
+from projections.facts.pool import Parameter
+from projections.rating.left_open import known_parameters, set_on
 from projections.rulebooks.categories import Permanence, reached, titles_of
 from projections.rulebooks.numbers import Number
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
-from projections import again_units, again_waiting
+from projections.again import units, waiting
 from projections.answers import ListRow, Pool
-from projections.asking_corrections import taken
-from projections.asking_recounts import recounts
+from projections.answers.corrected_by import corrected_by
+from projections.answers.of_corrections import taken
+from projections.answers.of_recounts import recounts
 from projections.categories.change import Change
 from projections.categories.ladders import SETTABLE
-from projections.corrected import POOL
-from projections.corrected_by import corrected_by
-from projections.left_open import set_on
+from projections.rating.left_open import set_on
 from projections.steps import ADJUSTED_PLACE
+from projections.steps.corrected import POOL
 
 
 def rests_on(pool: Pool, change: Change) -> list[str]:
@@ -56,7 +56,7 @@ def _last_held(pool: Pool, on: ListRow) -> int:
 
 def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
     """Give what moved the rating on a list that rates a period as a whole."""
-    steps = again_units.unit(pool, change.player, on)
+    steps = units.unit(pool, change.player, on)
     yield from (report.tournament for each in steps for report in each.rated.counted(change.player))
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     for unit in (each.unit for each in taken(pool, change.player, on.number)):
@@ -82,7 +82,7 @@ def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
 
 
 def _adjusted(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    adjusted = again_waiting.adjustment(pool, change.player, on)
+    adjusted = waiting.adjustment(pool, change.player, on)
     return [f"#{each.position}" for each in adjusted.values()]
 
 

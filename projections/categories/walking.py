@@ -14,7 +14,7 @@ import numpy as np
 from projections.answers import ListRow, Pool
 from projections.categories.holding import Holding, Numbers, Tested
 from projections.categories.ladders import days_of_law, ladder_on
-from projections.pool_facts import CategoryDecision
+from projections.facts.pool import CategoryDecision
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)
 """The columns of `Pool.moves`."""

@@ -1,12 +1,15 @@
 """The house stands as drawn: which way imports go, and who may name a database driver."""
 
 import ast
+import re
 import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+import projections
 
 ROOT = Path(__file__).parents[2]
 FLOORS = {
@@ -22,6 +25,12 @@ TOP = {"LICENSE", "README.md", "pyproject.toml", "tests", *FLOORS}
 
 STAIRS = {("ledger/store/ledger.py", "migrations")}
 """The one way up: a new ledger gets its tables from the migrations, imported when it is made."""
+
+STOREYS = [
+    names.split(", ")
+    for names in re.findall(r"^    (\w+(?:, \w+)*)/? ", str(projections.__doc__), re.MULTILINE)
+]
+"""The parts of the projections as their docstring draws them, from the texts upwards."""
 
 SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
 
@@ -68,6 +77,33 @@ def test_imports_go_one_way(floor):
         name = path.relative_to(ROOT).as_posix()
         climbed = {part for part in parts(path) & FLOORS.keys() if (name, part) not in STAIRS}
         assert climbed <= FLOORS[floor], name
+
+
+def rests_on(path: Path) -> set[str]:
+    """The parts of the projections that a file imports, itself among them."""
+    found = {path.relative_to(ROOT / "projections").parts[0].removesuffix(".py")}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "projections":
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("projections."):
+            found.add(str(node.module).split(".")[1])
+    return found
+
+
+@pytest.mark.parametrize("storey", STOREYS, ids=" ".join)
+def test_the_floors_of_the_projections_stand_as_drawn(storey):
+    """Each rests on those drawn above it, and on no other."""
+    below = STOREYS[STOREYS.index(storey) + 1 :]
+    for path in sources("projections"):
+        if path.relative_to(ROOT / "projections").parts[0].removesuffix(".py") in storey:
+            assert not rests_on(path) & {name for each in below for name in each}, path
+
+
+def test_every_part_of_the_projections_is_drawn():
+    """And nothing is drawn that is not there."""
+    there = {path.name.removesuffix(".py") for path in (ROOT / "projections").iterdir()}
+    drawn = {name for storey in STOREYS for name in storey}
+    assert there - {"__init__", "__pycache__"} == drawn
 
 
 def test_migrations_are_imported_only_when_a_ledger_is_made():

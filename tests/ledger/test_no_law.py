@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from projections import echoes
+from projections.replay import echoes
 from projections.rulebooks import NAMES, rulebook
 
 ROOT = Path(__file__).parents[2]
@@ -78,10 +78,10 @@ ALLOWED = {
     "ledger/register.py": {"draughts": NUMBERS, "fid": NUMBERS, "fide": NUMBERS},
     "ledger/store/drivers.py": {"3.51.2": "a version", "3.7.0": "a version"},
     "ledger/store/schema.py": {"fid": EXAMPLE, "fide": EXAMPLE},
-    "projections/competence.py": {"_1_2": "how names of numbers are built, by an example"},
-    "projections/echoes.py": {"bonus": FACTS, "malus": FACTS},
-    "projections/pool_facts.py": {"malus": FACTS},
-    "projections/sounds_online.py": {"chess": "a part of a site's name"},
+    "projections/facts/competence.py": {"_1_2": "how names of numbers are built, by an example"},
+    "projections/replay/echoes.py": {"bonus": FACTS, "malus": FACTS},
+    "projections/facts/pool.py": {"malus": FACTS},
+    "projections/findings/sounds_online.py": {"chess": "a part of a site's name"},
 }
 """Where what may be named, and as what."""
 

@@ -21,9 +21,9 @@ from ledger.events.report import Round
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from projections import checking
-from projections.deciding import decided_by, with_decision
-from projections.reports import About, Decided, Games, Report, place_in_order
+from projections.facts.deciding import decided_by, with_decision
+from projections.facts.reports import About, Decided, Games, Report, place_in_order
+from projections.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.counting import FINDING, TO_DECIDE
 from projections.rulebooks.grammar import TOURNAMENT

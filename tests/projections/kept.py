@@ -10,8 +10,7 @@ from sqlalchemy import Engine, select
 
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
-from projections import snapshot, tables
-from projections.official import Official
+from projections.official import Official, snapshot, tables
 
 
 def lists_of(ledger: Ledger, book: str) -> list[str]:

@@ -16,8 +16,8 @@ from ledger.store.requests import Document
 from ops import adopting
 from ops.closing import close
 from ops.verifying import verify
-from projections.adopted import changed, document_of, numbers_kept
-from projections.law import LawChanged
+from projections.facts.adopted import changed, document_of, numbers_kept
+from projections.facts.law import LawChanged
 from projections.rulebooks import NAMES, numbers, rulebook
 from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.test_closing import WORLD

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.closing import Closing
+from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Table

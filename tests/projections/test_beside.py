@@ -8,8 +8,8 @@ import pytest
 
 from ops.verifying import verify
 from ops.worksheet import lines
+from projections.facts.reports import Report
 from projections.official import Official
-from projections.reports import Report
 from tests.projections.recording import following
 from tests.projections.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
 from tests.projections.worlds import games, rated, tournament

@@ -27,12 +27,12 @@ from ledger.events.tournament import TournamentRegistered
 from ops import correcting, deviating, malus, outlook_rows, views, worksheet
 from ops.verifying import verify
 from projections import findings, lists, replay, tabellone
-from projections.corrected import BOOKED, LAPSED
-from projections.corrections import told
 from projections.explain import explain
+from projections.explain.sheets import Explanation
+from projections.facts.corrections import told
 from projections.official import Official
 from projections.outlook import Outlook
-from projections.sheets import Explanation
+from projections.steps.corrected import BOOKED, LAPSED
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
 from tests.projections.kept import state_of

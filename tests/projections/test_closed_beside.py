@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ops.verifying import verify
-from projections.corrected import VOID
 from projections.explain import explain
+from projections.steps.corrected import VOID
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.recording import a_ledger, following, record

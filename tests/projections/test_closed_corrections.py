@@ -11,9 +11,9 @@ import pytest
 from ledger.events.counting import GameAdmitted, GameExcluded, TournamentRefused
 from ops.verifying import verify
 from projections import findings
-from projections.corrected import BOOKED, LAPSED, VOID
 from projections.explain import explain
-from projections.sheets import Explanation
+from projections.explain.sheets import Explanation
+from projections.steps.corrected import BOOKED, LAPSED, VOID
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.desk import Desk, replacement
 from tests.projections.recording import a_ledger, adjusted, begin, following, submit

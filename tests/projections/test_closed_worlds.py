@@ -18,8 +18,8 @@ from ops import closing
 from ops.verifying import verify
 from projections import lists
 from projections.answers import Pool
-from projections.corrected import BOOKED, VOID
 from projections.explain import explain
+from projections.steps.corrected import BOOKED, VOID
 from tests.oracles import fide_corrections, random_worlds
 from tests.oracles.fide_corrections import Change
 from tests.oracles.world import World

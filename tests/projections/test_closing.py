@@ -17,7 +17,7 @@ from ledger.events.bonus import BonusGranted
 from ledger.events.pool import PeriodClosed, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
-from projections.law import LawChanged
+from projections.facts.law import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds
 from tests.projections.recording import (

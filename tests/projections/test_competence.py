@@ -2,8 +2,8 @@
 
 import pytest
 
-from projections import competence
-from projections.reports import Decided
+from projections.facts import competence
+from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
 
 LAW = rulebook("fide-standard").edition("2024-03-01")

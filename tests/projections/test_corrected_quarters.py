@@ -17,8 +17,8 @@ from ledger.store.ledger import Ledger
 from ops.verifying import verify
 from ops.views import sealed_list
 from projections.answers import Pool
-from projections.asking_corrections import taken
-from projections.corrected import BOOKED, ENTERED
+from projections.answers.of_corrections import taken
+from projections.steps.corrected import BOOKED, ENTERED
 from tests.oracles import uisp_corrections, uisp_seasons
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Change

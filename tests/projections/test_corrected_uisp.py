@@ -17,9 +17,9 @@ from ledger.events.pool import (
 )
 from ops.verifying import verify
 from projections import findings
-from projections.corrected import BOOKED, LAPSED
 from projections.rulebooks.uisp import entering
-from projections.standings import Standings
+from projections.steps.corrected import BOOKED, LAPSED
+from projections.steps.standings import Standings
 from tests.oracles.world import Tournament
 from tests.projections.recording import following, record
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected

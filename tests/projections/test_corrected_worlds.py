@@ -18,7 +18,7 @@ from ops import closing
 from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
-from projections.sheets import Line, UnitSheet
+from projections.explain.sheets import Line, UnitSheet
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.kept import a_rebuild_makes_the_same, lists_of

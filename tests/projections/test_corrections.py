@@ -11,7 +11,7 @@ from msgspec import structs
 from ledger.events.pool import PoolOpened
 from ops import adopting
 from ops.verifying import verify
-from projections import corrections
+from projections.facts import corrections
 from tests.oracles.world import Tournament
 from tests.projections.desk import Desk, at_a_desk, part, replacement
 from tests.projections.recording import ZONE, submit

@@ -10,8 +10,8 @@ import pytest
 from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
 from ops.verifying import verify
 from projections import findings
-from projections.entry_findings import known_now
 from projections.explain import explain
+from projections.findings.entries import known_now
 from projections.rulebooks.uisp import entering
 from tests.projections.recording import following, record
 from tests.projections.spoiling import reassigned, result_corrected

@@ -14,9 +14,9 @@ import pytest
 from ledger.store.ledger import Ledger
 from ops.verifying import verify
 from projections.answers import Pool
-from projections.asking_corrections import taken
-from projections.corrected import ASKED, BOOKED, ENTERED
+from projections.answers.of_corrections import taken
 from projections.explain import explain
+from projections.steps.corrected import ASKED, BOOKED, ENTERED
 from tests.oracles import uisp_corrections
 from tests.oracles.uisp_corrections import Change, Told
 from tests.oracles.uisp_replay import Season

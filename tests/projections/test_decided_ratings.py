@@ -15,7 +15,7 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.events.report import TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from projections.explain import explain
-from projections.sheets import Line
+from projections.explain.sheets import Line
 from tests.ledger.events.samples import fours, players
 from tests.oracles.world import Tournament
 from tests.projections.desk import NO_FILE, Desk, at_a_desk

@@ -19,7 +19,7 @@ import pytest
 from ops import adopting
 from projections.answers import Pool
 from projections.explain import explain
-from projections.sheets import Explanation, UnitSheet
+from projections.explain.sheets import Explanation, UnitSheet
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded

@@ -30,7 +30,7 @@ from ops import tabellone as shown
 from projections import tabellone
 from projections.answers import Pool
 from projections.explain import explain
-from projections.left_open import as_set
+from projections.rating.left_open import as_set
 from tests.projections.recording import ZONE, a_ledger, following, record, registered
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import carried_over, federation, games, rated, tournament

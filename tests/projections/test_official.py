@@ -14,8 +14,8 @@ from ledger.store.requests import SealedList
 from ops import closing
 from ops.verifying import verify
 from projections.answers import Pool
-from projections.keeping import Keeping, MovedOn
 from projections.official import ListDiffers, Official, ReplayStopped
+from projections.official.keeping import Keeping, MovedOn
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.kept import (

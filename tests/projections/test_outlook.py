@@ -9,7 +9,7 @@ from msgspec import structs
 
 from ops import closing, outlook_rows
 from projections.answers import NotCovered, Pool
-from projections.coming_lists import NOT_ANNOUNCED
+from projections.answers.coming_lists import NOT_ANNOUNCED
 from projections.outlook import Outlook
 from tests.oracles.world import Game
 from tests.projections import recording

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from projections import provisional
+from projections.again import provisional
 from projections.answers import Pool
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD

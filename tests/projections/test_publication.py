@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from projections.beside import Seen
-from projections.pool_facts import Published
+from projections.facts.pool import Published
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
-from projections.standings import Standings
+from projections.steps.beside import Seen
+from projections.steps.standings import Standings
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
 

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from projections.law import LawChanged
+from projections.facts.law import LawChanged
+from projections.facts.pool import CarriedOver
 from projections.lists import read
-from projections.pool_facts import CarriedOver
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, Carried, Player, World

@@ -12,12 +12,12 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from projections.layout import Part, lay_out
-from projections.played import beforehand
-from projections.pool_facts import Adoption
-from projections.reports import Report
+from projections.facts.pool import Adoption
+from projections.facts.reports import Report
+from projections.rating.layout import Part, lay_out
+from projections.rating.parts import beforehand
 from projections.rulebooks import rulebook
-from projections.waves import waves
+from projections.steps.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
 from tests.projections.worlds import (

@@ -18,7 +18,7 @@ from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player
 from projections.official import Official
-from projections.turning import years
+from projections.rating.turning import years
 from tests.oracles.world import Tournament
 from tests.projections import recording
 from tests.projections.worlds import (

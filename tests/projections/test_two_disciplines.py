@@ -18,11 +18,11 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ops import closing, recording, verifying, worksheet
-from projections import echoes
 from projections.answers import Pool
-from projections.corrections import told
 from projections.explain import explain
+from projections.facts.corrections import told
 from projections.findings import of_player, of_tournament
+from projections.replay import echoes
 from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from projections.tabellone import played as played_again

@@ -21,8 +21,9 @@ from ops import closing, recording
 from ops.closing import TooEarly
 from ops.verifying import verify
 from ops.worksheet import lines
-from projections import echoes, findings
-from projections.reports import Announcement
+from projections import findings
+from projections.facts.reports import Announcement
+from projections.replay import echoes
 from projections.rulebooks.uisp import entering
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office

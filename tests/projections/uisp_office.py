@@ -20,9 +20,9 @@ from ops import adopting, closing
 from projections import findings
 from projections.answers import Pool
 from projections.explain import explain
+from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.rulebooks import rulebook
-from projections.sheets import Explanation
 from tests.oracles.world import Carried, Tournament
 from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
 from tests.projections.worlds import carried_over, federation

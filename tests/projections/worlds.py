@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
-from projections import lists, reports
-from projections import pool_facts as known
-from projections.closing import Closing
+from projections import lists
+from projections.facts import pool as known
+from projections.facts import reports
 from projections.replay import Replay
+from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Announced
 from projections.rulebooks.grammar import Edition

@@ -11,12 +11,7 @@ import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, choose, somewhere, unless, unplayed
-from projections.rulebooks.grammar import (
-    GAME,
-    UNIT,
-    Values,
-    column,
-)
+from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.rubele_italiana import (
     bonuses,
     calculation,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ledger import columns
-from projections.competence import LIFTED
+from projections.facts.competence import LIFTED
 from projections.rulebooks.grammar import Edition, Level, Sheet
 from projections.rulebooks.planning import planned
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from projections import competence
-from projections.reports import Decided
+from projections.facts import competence
+from projections.facts.reports import Decided
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from tests.projections.rulebooks.fide_standard.test_counting import BODIES, BOOK, EDITIONS, found
 

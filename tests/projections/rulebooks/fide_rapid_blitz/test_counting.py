@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections import competence
-from projections.reports import Decided
+from projections.facts import competence
+from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.fide_time import time_control

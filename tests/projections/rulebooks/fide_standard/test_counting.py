@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from projections import competence
-from projections.reports import Decided
+from projections.facts import competence
+from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.grammar import TOURNAMENT

@@ -8,8 +8,8 @@ from datetime import date
 
 import pytest
 
-from projections.closing import Closing
 from projections.rating import rate
+from projections.replay.closing import Closing
 from projections.rulebooks.fide_standard import RULEBOOK
 from tests.oracles.world import Tournament
 from tests.projections.worlds import (

@@ -6,12 +6,7 @@ import pytest
 
 from projections.finding import UNDECIDED
 from projections.rulebooks.rubele_internazionale import RULEBOOK
-from projections.rulebooks.rubele_italiana.entering import (
-    AWARDED,
-    LISTED_ABROAD,
-    NOWHERE,
-    REACHED,
-)
+from projections.rulebooks.rubele_italiana.entering import AWARDED, LISTED_ABROAD, NOWHERE, REACHED
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from projections.reports import Decided
+from projections.facts.reports import Decided
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why

@@ -1,0 +1,118 @@
+"""Units of closed lists that were corrected, computed again from what is kept, to be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Row
+
+from ledger import columns
+from projections import again
+from projections.again import Again, Loaded, waiting
+from projections.answers import NOBODY, ListRow, Pool
+from projections.answers.bookings import Booked
+from projections.answers.of_corrections import results_behind
+from projections.facts.corrections import told
+from projections.facts.law import Law
+from projections.facts.reports import Report
+from projections.facts.story import Story
+from projections.steps.beside import counted_in
+from projections.steps.corrected import UnitCorrected
+
+
+def corrected_unit(
+    pool: Pool, on: ListRow, of: ListRow, unit: UnitCorrected
+) -> tuple[Again, Again]:
+    """Compute a unit of a closed list that a list corrected, as it was booked and as corrected.
+
+    A first rating rests on all results that waited for it, as they were and as corrected.
+    """
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    return (
+        _side(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
+        _side(pool, of, on, unit, _behind(pool, on, unit, anew=True)),
+    )
+
+
+def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequence[Row[Any]]:
+    return results_behind(pool, unit.player, on.number, unit.number, anew=anew)
+
+
+def _side(
+    pool: Pool,
+    of: ListRow,
+    known: ListRow,
+    unit: UnitCorrected,
+    behind: Sequence[Row[Any]],
+) -> Again:
+    """Compute a unit from reports as a list knew them, and results that waited before."""
+    reports, stories = _standing_at(pool, of, unit.player, known.through_position)
+    rated = [as_booked(pool, of, *each) for each in reports]
+    waited = [each for each in behind if each.position not in stories]
+    pairs = zip(rated, reports, strict=True)
+    loaded = Loaded(
+        [each for each in rated if each.edition],
+        {report.position: report for each, (_, report) in pairs if each.edition},
+        stories,
+        waiting.results(pool, unit.player, waited),
+    )
+    adjusted = waiting.adjustment(pool, unit.player, of)
+    if pool.law.entering:
+        given = _given(pool, of, known.number, loaded)
+        loaded = replace(loaded, given=given, known=known.through_position)
+    return again.compute(pool, unit.player, of, loaded, adjusted, None)
+
+
+def _given(pool: Pool, of: ListRow, last: int, loaded: Loaded) -> dict[int, int]:
+    """Give the ratings with which the players of reports enter, as they hold for a closed list.
+
+    Those it left; of who had none, the first that was given since, up to another list.
+    """
+    assert pool.law.entering is not None
+    had = pool.law.entering.had
+    there = [columns.read(each.player, columns.PLAYER) for each in loaded.reports.values()]
+    players = np.unique(np.concatenate([np.zeros(0, dtype=np.int32), *there])).tolist()
+
+    def entries(number: int) -> NDArray[np.int64]:
+        states = pool.states(players, number)
+        return np.array([states.get(each, NOBODY).fields.get(had, 0) for each in players], np.int64)
+
+    found = np.zeros(len(players), dtype=np.int64)
+    for number in range(of.number, last + 1):
+        found = np.where(found > 0, found, entries(number))
+    return dict(zip(players, found.tolist(), strict=True))
+
+
+def _standing_at(
+    pool: Pool, of: ListRow, player: int, known: int
+) -> tuple[list[tuple[Booked, Report]], dict[int, Story]]:
+    """Give a player's reports booked on a list as they stood at a position, and their stories."""
+    found, stories = [], dict[int, Story]()
+    mine = {each.position for each in pool.bookings(of.number, player)}
+    for each in pool.bookings(of.number):
+        if each.position in mine or each.tournament in pool.official.facts.corrected:
+            story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
+            for report in standing(pool, story, each):
+                if player in columns.read(report.player, columns.PLAYER):
+                    found.append((each, report))
+                    stories[each.position] = story
+    return found, stories
+
+
+def standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
+    """Give how a booked report stands, where it does, and the tournament still counts here."""
+    here = pool.name in story.announcement.pools
+    return story.standing_for(booked.position) if here else []
+
+
+def as_booked(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
+    """Give a booked report as it would have been booked as it stands: rated by which edition."""
+    edition = Law(pool.facts, of.position).edition_on(report.begins)
+    here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name
+    begun = pool.lists()[0].in_force_from <= report.begins
+    name = edition.name if edition is not None and here and begun else ""
+    return replace(booked, edition=name, starts=report.start, ends=report.end)

@@ -1,0 +1,27 @@
+"""Reports that a list booked, as it knew them: read from the ledger again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from projections.answers import Pool
+from projections.facts.corrections import told
+from projections.facts.reports import Report, report_of
+from projections.facts.story import Story
+
+
+def load(
+    pool: Pool, positions: Sequence[int], through: int
+) -> tuple[dict[int, Report], dict[int, Story]]:
+    """Load reports by position, as they stood at a position; of corrected ones the story too."""
+    read, facts = pool.official.ledger.read, pool.official.facts
+    reports: dict[int, Report] = {}
+    stories: dict[int, Story] = {}
+    for position, each in read.at(list(positions)).items():
+        tournament = each.stream.removeprefix("tournament-")
+        if tournament in facts.corrected:
+            stories[position] = told(read.stream(each.stream), through)
+            reports[position] = stories[position].standing[position]
+        else:
+            reports[position] = report_of(each, facts.announcements[tournament])
+    return reports, stories

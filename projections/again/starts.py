@@ -1,0 +1,89 @@
+"""The rating each entry of a tournament plays with, looked up again.
+
+From the list in force when it began; in a chain from what the player had at its place, less what
+moved him later in the order but was booked before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.answers import NOBODY, ListRow, Pool, State
+from projections.answers.of_recounts import recounts
+from projections.facts.reports import Report
+from projections.rating.layout import Part
+from projections.rating.turning import decided_after, order_of
+from projections.rulebooks.terms import Basis
+from projections.steps import ADJUSTED_PLACE
+
+
+def list_on(pool: Pool, day: date, on: ListRow, known: int | None = None) -> ListRow:
+    """Give the list in force on a day, among those closed before a list, as that one knew it.
+
+    Or, of its days of publication, as was known at a position.
+    """
+    through = on.through_position if known is None else known
+    before = [each for each in pool.lists(through) if each.number < on.number]
+    return [each for each in before if each.in_force_from <= day][-1]
+
+
+def ratings_at_start(
+    pool: Pool,
+    part: Part,
+    used: Mapping[int, ListRow],
+    states: Mapping[int, State],
+    on: ListRow,
+    place: int | None,
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Give the rating each entry of a part plays with, and whether it ceased since (in a chain)."""
+    found: list[tuple[int, bool]] = []
+    for at, report in enumerate(part.reports):
+        players = part.player[part.first_entry[at] : part.first_entry[at + 1]].tolist()
+        if pool.law.basis is Basis.PREVIOUS_STEP:
+            later = _later(pool, report, on)
+            for each in players:
+                held = states.get(each, NOBODY).rating
+                before = (on.number, sys.maxsize if place is None else place)
+                found.append(_at_place(pool, each, held, later, before) if later else (held, False))
+        else:
+            on_list = pool.states(players, used[report.position].number)
+            found += [(on_list.get(each, NOBODY).rating, False) for each in players]
+    both = np.array(found, dtype=np.int64).reshape(len(found), 2)
+    return both[:, 0], both[:, 1] > 0
+
+
+def _later(pool: Pool, report: Report, on: ListRow) -> set[tuple[int, int]]:
+    """Give list and place of what is later than a report in the order, but was booked before."""
+    turns = {(each.number, each.place): order_of(each.year) for each in pool.turns(on.number)}
+    again_counted = {
+        (each.on, each.place): each.order for each in recounts(pool) if each.on <= on.number
+    }
+    decided = {
+        (after.number + 1, ADJUSTED_PLACE): decided_after(after.event.cut_off)
+        for after in pool.facts.closed[: on.number - 1]
+    }
+    booked = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
+    placed = {**turns, **again_counted, **decided}
+    return booked | {at for at, order in placed.items() if order > report.order}
+
+
+def _at_place(
+    pool: Pool, player: int, held: int, later: set[tuple[int, int]], before: tuple[int, int]
+) -> tuple[int, bool]:
+    """Give a capital less what moved it later, and whether it ceased later (`ceased_later`)."""
+    moved, ended = 0, 0
+    for each in pool.changes(player, before[0]):
+        at = (each.number, each.place)
+        if at >= before:
+            break
+        exits = not each.rating
+        moved += each.moved if at in later and (exits or each.place != ADJUSTED_PLACE) else 0
+        if exits:
+            ended = ended or -moved * (at in later)
+            moved = 0
+    return (ended, True) if ended else (held - moved, False)

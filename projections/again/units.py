@@ -1,0 +1,99 @@
+"""The steps of one player on a list computed again: in a chain one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.people import details
+from projections import again
+from projections.again import Again, beside, recounted, waiting
+from projections.answers import ListRow, Pool
+from projections.answers.bookings import Booked, Turned
+from projections.answers.of_recounts import recounts
+from projections.rating import rate
+from projections.rating.left_open import as_set
+from projections.rating.turning import Turn, Turning, first_whole_year, order_of
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.steps import ADJUSTED_PLACE, turn_steps
+from projections.steps.beside import pool_beside
+
+
+def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
+    """Compute a player's steps on a list again, in the order of its chain."""
+    booked = [each for each in pool.bookings(on.number, player) if each.edition]
+    adjusted = waiting.adjustment(pool, player, on)
+    if not pool.law.chained:
+        return [again.step_of(pool, player, on, booked, adjusted, None)]
+    chained = _chained(pool, player, on, booked)
+    if not adjusted:
+        return chained
+    return [again.step_of(pool, player, on, [], adjusted, ADJUSTED_PLACE), *chained]
+
+
+def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
+    """Compute what a list booked of closed ones, the events, the ends of years that moved him."""
+    found = [(e.place, again.step_of(pool, player, on, [e], {}, e.place)) for e in booked]
+    mine = recounts(pool, player, on.number)
+    found += [(each.place, recounted.step_of(pool, on, each)) for each in mine]
+    turns = [each for each in pool.turns(on.number) if each.number == on.number]
+    if turns:
+        changes = pool.changes(player, on.number)
+        moved = {each.place for each in changes if each.number == on.number}
+        found += [(t.place, _turn(pool, player, on, t)) for t in turns if t.place in moved]
+    return [each for _, each in sorted(found, key=lambda each: each[0])]
+
+
+def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
+    """Compute the end of a year again, for one player."""
+    earlier = [each for each in pool.turns(on.number - 1) if each.year == turned.year]
+    last = order_of(turned.year)[0]
+    edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
+    turn = Turn(turned.year, edition, again=bool(earlier))
+    players = np.array([player], dtype=np.int64)
+    states = pool.states([player], on.number, before_place=turned.place)
+    at = {(each.number, each.place) for each in earlier}
+    changes = pool.changes(player, on.number - 1) if at else []
+    moved = sum(each.moved for each in changes if (each.number, each.place) in at)
+    federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
+    listed = again.columns_of(pool, players, states)
+    turning = Turning(
+        turn,
+        pool.law.turned,
+        pool.law.state,
+        first_whole_year(pool.lists()[0].list_date),
+        federations.take(players),
+        np.array([moved]),
+        turn_steps.counted_beside(pool.law, turn, _counted_beside(pool, on), players),
+        np.array([_left(pool, player, on, turned)]),
+        np.array([recounted.entered_in(pool, player, (on.number, turned.place))]),
+    )
+    born = pool.official.facts.years_of(players, on.through_position)
+    step = turn_steps.of_players(turning, players, listed, on.list_date, born)
+    return Again(rate(step), (), {}, {}, {}, beside.known_lists(pool, on))
+
+
+def _left(pool: Pool, player: int, on: ListRow, turned: Turned) -> bool:
+    """Tell whether corrections on a list took a player out of a year he had taken part in."""
+    mine = recounts(pool, player, on.number)
+    if not mine:
+        return False
+    years = pool.law.recounted.years
+    were = pool.state(player, on.number - 1).fields.get(years, 0)
+    now = mine[-1].facts[f"corrected_{years}"]
+    return bool(were & ~now & (1 << (turned.year - FIRST_YEAR_OF_SETS)))
+
+
+def _counted_beside(pool: Pool, on: ListRow) -> turn_steps.CountedBeside:
+    """Give what gives the years counted in a pool looked at, as a list could see them."""
+
+    def counted(word: str, years: range) -> NDArray[np.int64]:
+        official, through = pool.official, on.through_position
+        other = pool_beside(official.facts.pools, pool.name, pool.law.looks_at[word], through)
+        if other is None:
+            return np.zeros(official.facts.players + 1, dtype=np.int64)
+        return official.counted_in(other, years, through)
+
+    return counted

@@ -1,0 +1,79 @@
+"""What awaited players on a list: results for a first rating, entries and corrections decided.
+
+Looked up as the list found it, for a step that is computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Row
+
+from projections.answers import ListRow, Pool
+from projections.answers.of_corrections import restated_on, results_waiting
+from projections.facts.pool import Adjustment, Decision
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.steps.adjusting import due_adjustments
+from projections.steps.beginning import carried_waiting
+from projections.steps.moves import lookup
+
+
+def waiting_before(pool: Pool, player: int | None, on: ListRow) -> Waiting:
+    """Give what waited for a player's first rating before a list."""
+    edition = pool.law.editions[0]
+    if player is None or not edition.waiting:
+        return nothing_waiting(edition.waiting)
+    kept = results(pool, player, results_waiting(pool, player, on.number))
+    if restated_on(pool, player, on.number) >= 0:
+        return kept
+    return _carried_waiting(pool, player, on).joined(kept)
+
+
+def results(pool: Pool, player: int, rows: Sequence[Row[Any]]) -> Waiting:
+    """Give results that wait, as they are kept."""
+    names = pool.law.editions[0].waiting
+    sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
+    sums = sums.reshape(len(rows), len(names))
+    return Waiting(
+        np.full(len(rows), player, dtype=np.int32),
+        np.array([row.ended for row in rows], dtype=np.int32),
+        np.array([row.position for row in rows], dtype=np.int64),
+        {name: sums[:, at] for at, name in enumerate(names)},
+    )
+
+
+def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
+    ever_listed = any(each.rating > 0 for each in pool.changes(player, on.number - 1))
+    carried = carried_waiting(pool.law, pool.facts.carried)
+    chosen = np.flatnonzero(carried.player == player)
+    return carried.rows(chosen[:0] if ever_listed else chosen)
+
+
+def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
+    """Give the correction of a player that a list took, if any."""
+    before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
+    due = due_adjustments(pool.facts, before[0], on.through_position)
+    return {player: due[player]} if player in due else {}
+
+
+def entries_decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDArray[np.int64]:
+    """Give the entry ratings decided by then; 0 is none, or one that was used up."""
+    decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
+    last = {each.player: each for each in decisions if each.player in players}
+    entering = {
+        who: each.rating for who, each in last.items() if not used_up(pool, each, on.number)
+    }
+    who = np.array(list(entering), dtype=np.int64)
+    return lookup(players, who, np.array(list(entering.values())))
+
+
+def used_up(pool: Pool, decided: Decision, number: int) -> bool:
+    """Tell whether who enters by decision was listed after it, on a list before one."""
+    before = [each for each in pool.lists() if each.number < number]
+    since = [each.number for each in before if each.through_position > decided.position]
+    if pool.state(decided.player, before[-1].number).rating:
+        return bool(since)
+    return any(pool.state(decided.player, each).rating for each in since)

@@ -1,0 +1,55 @@
+"""What lists took, as it is kept: reports of tournaments, and the ends of years."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Row
+
+from projections.facts.reports import Order, place_in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What a list made of a report."""
+
+    position: int
+    number: int
+    place: int
+    edition: str
+    tournament: str
+    starts: date
+    ends: date
+    part: int = 0
+    """Of a report that comes in parts, from 1; 0: the whole."""
+
+    @property
+    def order(self) -> Order:
+        """Give its place among all reports."""
+        return place_in_order(self.ends, self.starts, self.tournament, self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The end of a year on a list."""
+
+    number: int
+    place: int
+    year: int
+    edition: str
+
+
+def booked_of(row: Row[Any]) -> Booked:
+    """Read a report that a list took."""
+    return Booked(
+        row.position,
+        row.number,
+        row.place,
+        row.edition,
+        row.tournament,
+        date.fromisoformat(row.starts),
+        date.fromisoformat(row.ends),
+        row.part,
+    )

@@ -1,0 +1,157 @@
+"""Questions about corrections of closed lists, and about results that wait for a first rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from ledger.events.tournament import TournamentDetailsCorrected
+from projections.answers import ListRow, Pool
+from projections.facts.deciding import told_by
+from projections.facts.story import Correction, Story
+from projections.official.tables import correction, restated, waiting
+from projections.steps.corrected import (
+    ASKED,
+    ENTERED,
+    OF_UNITS,
+    POOL,
+    VOID,
+    Corrections,
+    UnitCorrected,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a list made of a unit of a closed list that was corrected."""
+
+    on: int
+    """Number of the list that took the correction."""
+    unit: UnitCorrected
+
+
+def taken(pool: Pool, player: int | None = None, on: int | None = None) -> list[Taken]:
+    """Give what lists known made of corrected units: of one player, on one list."""
+    here = correction.c
+    statement = select(correction).where(here.pool == pool.id)
+    if player is not None:
+        statement = statement.where(here.player == player)
+    if on is not None:
+        statement = statement.where(here.number == on)
+    with pool.reading() as connection:
+        rows = connection.execute(statement.order_by(here.number, here.player, here.unit))
+        found = [Taken(row.number, _unit(pool, row)) for row in rows]
+    known = {each.number for each in pool.lists()} if found else set()
+    return [each for each in found if each.on in known]
+
+
+def booked_on(pool: Pool, on: ListRow) -> Corrections:
+    """Give what a list booked of closed ones, in so far as its steps rest on it."""
+    found = [each.unit for each in taken(pool, on=on.number)]
+    units = tuple(each for each in found if each.kind in OF_UNITS)
+    void = [each.player for each in units if each.kind == VOID]
+    ratings = pool.states(void, on.number - 1) if void else {}
+    entered = [each.player for each in found if each.kind == ENTERED]
+    return Corrections(
+        units,
+        withdrawn={each: ratings[each].rating for each in void},
+        entering=_entries(pool, entered, on.number) if entered else {},
+        asked={each.player: _asked(pool, each) for each in found if each.kind == ASKED},
+    )
+
+
+def _asked(pool: Pool, found: UnitCorrected) -> dict[str, int]:
+    assert pool.law.entering is not None
+    return {pool.law.entry_fields[pool.law.entering.day]: found.now}
+
+
+def _entries(pool: Pool, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:
+    """Give the state fields of entries as a list left them."""
+    fields = pool.law.entry_fields.values()
+    states = pool.states(players, number)
+    return {each: {name: states[each].fields[name] for name in fields} for each in players}
+
+
+def _unit(pool: Pool, row: Row[Any]) -> UnitCorrected:
+    return UnitCorrected(
+        *(row.player, row.unit, row.kind, row.was, row.now, row.games_were, row.games_are),
+        *(row.tournaments_were, row.tournaments_are),
+        per=pool.law.corrects.per if pool.law.corrects else 1,
+    )
+
+
+def late(
+    pool: Pool, story: Story, booked: Mapping[int, ListRow], each: Correction
+) -> tuple[ListRow, ListRow | None] | None:
+    """Give the list that had booked a report when it was corrected, and the one that takes that.
+
+    `booked` gives the list of each first report. None: it came in time, or no list rests on it.
+    """
+    closed = [
+        on
+        for root, on in booked.items()
+        if each in story.of_report(root) and each.position > on.through_position
+    ]
+    if not closed or each.no_effect or not _is_rated_by(each):
+        return None
+    after = [one for one in pool.lists() if one.number and one.through_position >= each.position]
+    return closed[0], after[0] if after and pool.law.corrected else None
+
+
+def _is_rated_by(each: Correction) -> bool:
+    """Tell whether a list rests on what was corrected."""
+    if each.report is not None:
+        return True
+    if not isinstance(each.payload, TournamentDetailsCorrected):
+        return True
+    said = each.payload.details
+    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
+    return rests or bool(told_by(said))
+
+
+def results_behind(
+    pool: Pool, player: int, number: int, unit: int, *, anew: bool = True
+) -> Sequence[Row[Any]]:
+    """Give the results behind a correction that a list took; unit 0: those that wait since.
+
+    With `anew` as corrected, otherwise as they were.
+    """
+    here = restated.c
+    statement = select(restated).where(
+        here.pool == pool.id,
+        here.player == player,
+        here.number == number,
+        here.unit == unit,
+        here.anew == int(anew),
+    )
+    with pool.reading() as connection:
+        return list(connection.execute(statement.order_by(here.row)))
+
+
+def restated_on(pool: Pool, player: int, number: int) -> int:
+    """Give the last list up to one that corrected what waits for a player; -1: none did."""
+    pools = [each.on for each in taken(pool, player) if each.unit.kind == POOL]
+    return max((each for each in pools if each <= number), default=-1)
+
+
+def results_waiting(pool: Pool, player: int, number: int) -> list[Row[Any]]:
+    """Give the results of an unlisted player that lists before one booked and accepted.
+
+    Where they were corrected they are as a list up to this one took them, what was carried over
+    among them.
+    """
+    listed = [each.number for each in pool.changes(player, number - 1) if each.rating > 0]
+    since, anew = max(listed, default=-1), restated_on(pool, player, number)
+    statement = select(waiting).where(
+        waiting.c.pool == pool.id,
+        waiting.c.player == player,
+        waiting.c.number >= max(since + 1, anew),
+        waiting.c.number < number,
+        waiting.c.accepted == 1,
+    )
+    with pool.reading() as connection:
+        rows = list(connection.execute(statement.order_by(waiting.c.number)))
+    return [*(results_behind(pool, player, anew, 0) if anew > since else ()), *rows]

@@ -1,0 +1,24 @@
+"""Rounds in which a player had no opponent: no column computes them, but an article drops them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events.report import ReportFact
+from projections.answers import Pool
+from projections.explain.sheets import ByeSheet
+from projections.facts.story import Story
+from projections.rating.layout import Part
+from projections.rulebooks.grammar import Sheet
+
+
+def byes(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[ByeSheet]:
+    """Give the byes of one entry by round, under the clause of its text; none where it has none."""
+    why = sheet.choices["counts"].of_byes.partition("\n")[0]
+    tournament = int(part.tournament[entry])
+    position, row = part.reports[tournament].position, entry - int(part.first_entry[tournament])
+    at = story.stands_at(position)
+    report: ReportFact = pool.official.ledger.read.at([at])[at].decoded().payload
+    for each in sorted(report.byes, key=lambda bye: bye.round):
+        if why and each.entrant == row:
+            yield ByeSheet(each.round, each.code, why)

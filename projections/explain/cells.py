@@ -1,0 +1,66 @@
+"""A row of columns told: its cells with what each says of itself, its lines of points, its legs.
+
+Whoever shows what made a rating reads it here: worksheets, cross tables, the outlook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from projections.answers import Pool
+from projections.explain.sheets import Cell, Line
+from projections.rating import Rated
+from projections.rulebooks.grammar import Column, Edition, Level, Sheet
+from projections.rulebooks.terms import Leg, LineKind
+
+SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
+"""What a column holds so many times over, by its unit; its name ends likewise."""
+
+
+def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> dict[str, Cell]:
+    """Give one row of all columns of a level that has `rows` of them, in the order of the text."""
+    return {
+        name: cell_of(rule, sheet, row)
+        for name, rule in edition.columns.items()
+        if rule.level is level and np.shape(sheet[name]) == (rows,)
+    }
+
+
+def cell_of(rule: Column, sheet: Sheet, row: int) -> Cell:
+    """Give the value of a column in a row, whole, with what the column says of itself."""
+    value: int | Fraction = int(sheet[rule.name][row])
+    unit = rule.unit
+    for scale, per in SCALES.items():
+        if rule.unit.startswith(scale) and rule.name.endswith(scale.replace(" ", "_")):
+            value = Fraction(value, per)
+            unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
+    choice = sheet.choices.get(rule.name)
+    why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
+    return Cell(rule.name, value, unit, rule.article, rule.does, rule.sentence, why, usual)
+
+
+def legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
+    """Give the legs of a player's walk over thresholds; none where the regulation has no walk."""
+    if pool.law.legs is None:
+        return []
+    before, after = (int(rated.unit[name][row]) for name in (pool.law.base, pool.law.walked))
+    return pool.law.legs(rated.step.edition.numbers, before, after)
+
+
+def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
+    """Give the lines that have points, of the kinds that the edition knows.
+
+    Who set a number that a line rests on, where the body did, is said with it.
+    """
+    sheet, rows = rated.unit, len(rated.step.players)
+    for kind in (each for each in kinds if each.column in edition.columns):
+        points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
+        rule = edition.columns[kind.column]
+        if points:
+            why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+            if set_by := edition.set_by(rule.needs):
+                why = f"{(why or rule.sentence).removesuffix('.')}; {set_by}"
+            yield Line(kind.kind, points, rule.article, rule.sentence, why)

@@ -1,0 +1,162 @@
+"""One step on a worksheet: a list, an event of a chain, the end of a year, or a correction.
+
+Each has columns of its own, and lines that come to the rating after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.again import Again
+from projections.answers import ListRow, Pool
+from projections.explain.cells import cell_of, cells, legs, points
+from projections.explain.sheets import Cell, Line, UnitSheet
+from projections.explain.tournaments import tournament_sheets
+from projections.rating import Rated
+from projections.rating.recounts import CAME_BACK, CEASED
+from projections.rulebooks.grammar import RECOUNT, TURN, UNIT, Column
+from projections.rulebooks.months import month_number
+from projections.rulebooks.terms import Leg
+
+
+def sheet_of_step(pool: Pool, player: int, computed: Again) -> UnitSheet:
+    """Give a player's worksheet of a step that was computed again."""
+    rated = computed.rated
+    row = int(np.searchsorted(rated.step.players, player))
+    before = int(rated.step.rating_before[row])
+    after = int(rated.unit["rating"][row])
+    if rated.step.turning is not None:
+        return _turned(pool, rated, row, before, after)
+    if rated.step.recount is not None:
+        return _recounted(pool, rated, row, before, after)
+    return UnitSheet(
+        before,
+        after,
+        tuple(tournament_sheets(pool, player, computed)),
+        tuple(_waiting(rated, row)),
+        _printed(pool, rated, row),
+        cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
+        tuple(legs(pool, rated, row)),
+        tuple(_lines(pool, rated, row, before, after)),
+    )
+
+
+def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+    """Give the end of a year: no tournament, its own columns and lines."""
+    edition, rows = rated.step.edition, len(rated.step.players)
+    shown = cells(edition, rated.unit, TURN, row, rows)
+    lines = tuple(points(pool.law.turn_lines, edition, rated, row))
+    if before and not after:
+        why = rated.unit.why(pool.law.turned["rating"], row)
+        rule = edition.columns[pool.law.turned["rating"]]
+        lines = (*lines, _chosen("exit", 0, rule, why))
+    year = rated.step.turning.turn.year if rated.step.turning else 0
+    return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
+
+
+def _recounted(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+    """Give the correction of a competition: its own columns, the walk and the lines."""
+    edition, rows = rated.step.edition, len(rated.step.players)
+    law, recount = pool.law.recounted, rated.step.recount
+    assert recount is not None
+    shown = cells(edition, rated.unit, RECOUNT, row, rows)
+    lines = tuple(points(law.lines, edition, rated, row))
+    base = int(rated.unit[law.base][row])
+    if not before and after:
+        rule, why = edition.columns[law.base], rated.unit.why(law.base, row)
+        lines = (_chosen("entry", base, rule, why), *lines)
+    walk: tuple[Leg, ...] = ()
+    if pool.law.legs and not recount.facts[CAME_BACK][row] and not recount.facts[CEASED][row]:
+        walk = tuple(pool.law.legs(edition.numbers, base, int(rated.unit[law.walked][row])))
+    corrects = recount.tournament
+    return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
+
+
+def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
+    """Say why the list before printed what this step rests on: the same choice made again."""
+    before = [each for each in pool.lists() if each.list_date < rated.step.list_date]
+    if not before or not rated.step.listed["rating"][row]:
+        return {}
+    state = {name: values[row : row + 1] for name, values in rated.step.listed.items()}
+    facts = {
+        **state,
+        "birth_year": _year_printed_with(pool, rated, row, before[-1]),
+        "list_year": before[-1].list_date.year,
+        "list_month": month_number(before[-1].list_date),
+    }
+    found = {}
+    for name, column in pool.law.printed.items():
+        sheet = rated.step.edition.evaluate([UNIT], facts, [column])
+        cell = cell_of(rated.step.edition.columns[column], sheet, 0)
+        stated = int(state[name][0])
+        why = cell.why if cell.value == stated else "as stated where histories begin"
+        found[name] = replace(cell, value=stated, why=why)
+    return found
+
+
+def _year_printed_with(pool: Pool, rated: Rated, row: int, printed: ListRow) -> NDArray[np.int64]:
+    """Give the year of birth that a list knew; what was carried over, that of the first list."""
+    known = printed if printed.number else pool.lists()[1]
+    players = rated.step.players[row : row + 1]
+    return pool.official.facts.years_of(players, known.through_position)
+
+
+def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
+    """Give the lines of a step; entry and exit have no points, one side being none."""
+    rules, sheet = rated.step.edition.columns, rated.unit
+    base = int(sheet[pool.law.base][row])
+    if not before and after:
+        yield _entry(pool, rated, row, base)
+    if base:
+        yield from points(pool.law.lines, rated.step.edition, rated, row)
+    if before and not after:
+        yield _chosen("exit", 0, rules["rating"], sheet.why("rating", row))
+
+
+def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
+    """Give the line by which a player enters, at the rating his other lines start from."""
+    name = pool.law.base if base else pool.law.entry
+    if not base and rated.unit[name][row] != rated.unit["rating"][row]:
+        name = "rating"  # not by play: by decision
+    rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
+    why = rated.unit.why(rule.name, row)
+    if pool.law.entered and pool.law.chained and rated.sheets:  # there it is told apart
+        rule = rated.step.edition.columns[pool.law.entered]
+        (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
+        why = rated.sheets[0].why(rule.name, int(entry))
+    return _chosen("entry", points, rule, why)
+
+
+def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
+    """Give a line that a choice made, under the article of the clause it chose."""
+    article, _, why = clause.partition(": ")
+    return Line(kind, Fraction(points), article, rule.sentence, why)
+
+
+def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
+    if not len(rated.waiting):
+        return
+    mine = np.flatnonzero(rated.unit["waiting_unit"] == row)
+    for at in mine.tolist():
+        yield {
+            "position": int(rated.waiting.position[at]),
+            "ended_month": int(rated.waiting.ended[at]),
+            "accepted": int(rated.unit["accepted"][at]),
+            "in_window": int(rated.unit["in_window"][at]),
+            **{name: int(values[at]) for name, values in rated.waiting.sums.items()},
+            **_left_out(rated, at),
+        }
+
+
+def _left_out(rated: Rated, at: int) -> dict[str, str]:
+    """Say why results do not count towards a first rating; nothing where they do."""
+    window = rated.step.edition.columns["in_window"]
+    if not rated.unit["in_window"][at]:
+        return {"why": f"{window.article}: {window.sentence}"}
+    return {} if rated.unit["accepted"][at] else {"why": rated.unit.why("accepted", at)}

@@ -1,0 +1,142 @@
+"""The tournaments of a step on a worksheet: games as they stood, and with what an entry played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ledger.errors import Damaged
+from ledger.events.report import ReportFact, rounds_of
+from projections.again import Again
+from projections.answers import Pool
+from projections.explain.byes import byes
+from projections.explain.cells import cells
+from projections.explain.sheets import EnteredBy, GameSheet, TournamentSheet
+from projections.facts.story import Story
+from projections.rating.consulting import Known
+from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
+from projections.rating.layout import Part
+from projections.rulebooks.consulted import AWARD, Beside, Consulted
+from projections.rulebooks.grammar import ENTRY, GAME, Sheet
+
+
+def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
+    """Give a player's worksheets of the tournaments of a step, one for each entry of his."""
+    booked = {each.position: each for each in computed.booked}
+    step = computed.rated.step
+    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
+        for entry in np.flatnonzero(part.player == player).tolist():
+            report = part.reports[int(part.tournament[entry])]
+            story = computed.stories.get(report.position, Story())
+            yield TournamentSheet(
+                booked[report.position],
+                computed.lists_used[report.position],
+                computed.lists_beside[report.position],
+                tuple(_games(pool, part, sheet, entry, story)),
+                tuple(byes(pool, part, sheet, entry, story)),
+                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+                _entered_by(pool, computed, at, entry),
+                tuple(story.holding(story.stands_at(report.position))),
+                bool(step.ceased_in(at)[entry]),
+            )
+
+
+def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy | None:
+    """Give with what an entry without a rating plays; None where it has one, or gets none."""
+    entering, step = pool.law.entering, computed.rated.step
+    if entering is None or step.rating_at_start[part][entry]:
+        return None
+    sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
+    rating = int(sheet[entering.entry][entry])
+    why = sheet.why(pool.law.entered, entry)
+    source = entering.sources.get(int(sheet[entering.whence][entry]))
+    if source is None:
+        kept = _kept_from(pool, int(step.parts[part].player[entry]), rating)
+        return EnteredBy(rating, why, *kept) if rating else None
+    if isinstance(source, Consulted):
+        day = date.fromordinal(int(facts["entered"][entry]))
+        return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
+    of = step.parts[part]
+    player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
+    other = computed.looked[source.word]
+    return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
+
+
+def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
+    """Give the list of another body from which a rating that was kept came; nothing: no such."""
+    of = pool.law.entering
+    if of is None or pool.law.chained:
+        return ()
+    lists = {each.number: each for each in pool.lists()}
+    fields = {column: pool.law.entry_fields[column] for column in of.columns}
+    for state in pool.changes(player, max(lists)):
+        source = of.sources.get(state.fields[fields[of.step]])
+        if state.fields[of.had] == rating and isinstance(source, Consulted):
+            known = Known(pool.official.lists, lists[state.number].through_position)
+            in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
+            if in_force is not None:
+                says, _ = in_force.tells(np.array([player]), source.column)
+                return of_body(source.body, in_force, source.column), int(says[0])
+    return ()
+
+
+def _on_list(
+    pool: Pool,
+    computed: Again,
+    one: Consulted,
+    day: date,
+    facts: Mapping[str, Any],
+    entry: int,
+) -> tuple[EnteredFrom, int]:
+    """Give the list of another body that was in force, and what it says of an entry."""
+    in_force = computed.known.in_force(one, day)
+    if in_force is None:
+        raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
+    says = int(facts[f"{one.word}_rating_at_start"][entry])
+    return of_body(one.body, in_force, one.column), says
+
+
+def _shown_beside(
+    other: Pool, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
+) -> tuple[EnteredFrom, str]:
+    """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
+    shown = facts[f"{source.word}_{source.column}_at_start"][entry]
+    if source.column == AWARD:
+        return of_award(other.facts, player, day, other.known), str(shown)
+    row = other.list_in_force(day)
+    since = other.lists()[0].list_date
+    names = category_names(other.facts, day, other.known)
+    return of_pool(other.facts, row.number, since, source.column), names[int(shown)]
+
+
+def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
+    """Give the games of one entry, in the order they were played, as they stood in a story.
+
+    Where a report took the place of the one that was booked, they are games of that one.
+    """
+    report = part.reports[int(part.tournament[entry])]
+    stands_at = story.stands_at(report.position)
+    rounds = _rounds(pool, stands_at)
+    earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
+    sides = np.flatnonzero(part.entry == entry)
+    for side in sorted(sides.tolist(), key=lambda each: each % part.games):
+        index = side % part.games - earlier
+        corrected = story.last_result(stands_at, index)
+        yield GameSheet(
+            f"#{stands_at}#{index}",
+            rounds[index],
+            side < part.games,
+            int(part.player[part.opponent_entry[side]]),
+            chr(part.result[side]),
+            cells(part.edition, sheet, GAME, side, len(part.entry)),
+            corrected.position if corrected else None,
+        )
+
+
+def _rounds(pool: Pool, position: int) -> list[int]:
+    """Give the round of each game of a report."""
+    report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
+    return rounds_of(report)

@@ -1,0 +1,205 @@
+"""Facts as replay needs them: the events of a ledger folded, one after the other.
+
+Persons, tournaments and the law of pools here; what else is recorded of one pool is taken in by
+`folding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events import pool as pool_events
+from ledger.store.reading import Recorded
+from projections.facts import corrections, folding
+from projections.facts.adopted import numbers_kept
+from projections.facts.pool import Adoption, PoolFacts
+from projections.facts.reports import Announcement, Lean, Report, announcement_of, report_of
+from projections.facts.versions import versions_of
+
+
+class _Players(msgspec.Struct, frozen=True):
+    player: str
+    birth_year: str
+
+
+_lean_players: Final = msgspec.json.Decoder(Lean[_Players])
+
+
+class YearCorrected(msgspec.Struct, frozen=True):
+    """A year of birth that was corrected; 0 was unknown."""
+
+    position: int
+    player: int
+    before: int
+
+
+AS_IT_WAS: Final = 9_999
+"""In a correction of years of birth: this one stays."""
+
+
+@dataclass
+class Facts:
+    """The fold of a ledger's events, from position 0 up to `position`."""
+
+    position: int = -1
+    birth_year: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, dtype=np.int16))
+    pools: dict[str, PoolFacts] = field(default_factory=dict)
+    announcements: dict[str, Announcement] = field(default_factory=dict)
+    unclaimed: dict[str, list[Report]] = field(default_factory=dict)
+    """Reports for pools that are not opened yet."""
+    corrected: dict[str, int] = field(default_factory=dict)
+    """The tournaments that were corrected, and where they first were."""
+    years_corrected: list[YearCorrected] = field(default_factory=list)
+    chain_hash: bytes = b""
+    """The chain over all events up to `position`: whose history this is, from its origin on."""
+    recall: Callable[[str], Sequence[Recorded]] | None = None
+    """Reads a stream: of a tournament that is corrected, the whole story is asked for."""
+    document: Callable[[str], bytes | None] | None = None
+    """Reads a document: of an edition that is adopted, its numbers are."""
+
+    @property
+    def players(self) -> int:
+        """Give the highest register number so far."""
+        return len(self.birth_year) - 1
+
+    def story(self, tournament: str, through: int) -> list[Recorded]:
+        """Give the events of a tournament up to a position, from the ledger itself."""
+        if self.recall is None:
+            raise LookupError(f"the events of {tournament} are not at hand")
+        return [
+            each for each in self.recall(f"tournament-{tournament}") if each.position <= through
+        ]
+
+    def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
+        """Give years of birth, 0 unknown, as they were held when a position was reached."""
+        years = self.birth_year[players].astype(np.int64)
+        for each in reversed(self.years_corrected):
+            if each.position > through:
+                years[players == each.player] = each.before
+        return years
+
+    def apply(self, recorded: Recorded) -> None:
+        """Take in the next event. Raises ValueError unless it is the next."""
+        if recorded.position != self.position + 1:
+            raise ValueError(f"event {recorded.position} does not follow {self.position}")
+        fold = _FOLDS.get(recorded.type)
+        if fold is not None:
+            fold(self, recorded)
+        if recorded.stream.startswith("pool-"):
+            folding.take(self.pools[recorded.stream[5:]], recorded)
+        self.position, self.chain_hash = recorded.position, recorded.chain_hash
+
+
+def _payload(recorded: Recorded) -> Any:
+    return recorded.decoded().payload
+
+
+def _players_registered(facts: Facts, recorded: Recorded) -> None:
+    said = _lean_players.decode(recorded.body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    if players.size and players[-1] > facts.players:
+        grown = np.zeros(int(players[-1]) + 1, dtype=np.int16)
+        grown[: len(facts.birth_year)] = facts.birth_year
+        facts.birth_year = grown
+    facts.birth_year[players] = columns.read(said.birth_year, columns.YEAR)
+
+
+def _players_corrected(facts: Facts, recorded: Recorded) -> None:
+    said = _lean_players.decode(recorded.body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    years = columns.read(said.birth_year, columns.YEAR)
+    facts.birth_year = facts.birth_year.copy()
+    for player, year in zip(players.tolist(), years.tolist(), strict=True):
+        if year != AS_IT_WAS and player <= facts.players:
+            before = int(facts.birth_year[player])
+            facts.years_corrected.append(YearCorrected(recorded.position, player, before))
+            facts.birth_year[player] = year
+
+
+def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
+    facts.announcements[_tournament(recorded)] = announcement_of(recorded)
+
+
+def _tournament(recorded: Recorded) -> str:
+    return recorded.stream.removeprefix("tournament-")
+
+
+def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
+    if facts.corrected and _tournament(recorded) in facts.corrected:
+        _tournament_corrected(facts, recorded)
+        return
+    announcement = facts.announcements[_tournament(recorded)]
+    report = report_of(recorded, announcement)
+    for pool in announcement.pools:
+        claimed = facts.pools[pool].pending if pool in facts.pools else None
+        (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
+
+
+def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
+    """Lay out anew what stood when, in every pool the tournament ever counted for."""
+    tournament = _tournament(recorded)
+    first = tournament not in facts.corrected
+    facts.corrected.setdefault(tournament, recorded.position)
+    events = facts.story(tournament, recorded.position)
+    for pool in sorted(corrections.pools_of(events)):
+        stood = versions_of(events, pool)
+        if pool not in facts.pools:
+            unclaimed = facts.unclaimed.get(pool, [])
+            facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
+            continue
+        if first:
+            facts.pools[pool].take_out(tournament, stood, recorded.position)
+        facts.pools[pool].follow(tournament, stood)
+    facts.announcements[tournament] = corrections.told(events).announcement
+
+
+def _pool_opened(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.PoolOpened = _payload(recorded)
+    claimed = facts.unclaimed.pop(said.pool, [])
+    opened = PoolFacts(said, recorded.position, pending=claimed)
+    for tournament in facts.corrected:
+        events = facts.story(tournament, recorded.position)
+        opened.follow(tournament, versions_of(events, said.pool))
+    facts.pools[said.pool] = opened
+
+
+def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.RulebookAdopted = _payload(recorded)
+    data = facts.document(said.document) if facts.document and said.document else None
+    adoption = Adoption(
+        said.in_force_from,
+        said.edition,
+        said.numbers_digest,
+        recorded.position,
+        numbers_kept(data, said.document),
+    )
+    facts.pools[said.pool].adopted.append(adoption)
+
+
+_FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
+    "players-registered.v1": _players_registered,
+    "tournament-registered.v1": _tournament_registered,
+    "player-details-corrected.v1": _players_corrected,
+    "tournament-submitted.v1": _tournament_submitted,
+    "report-part-submitted.v1": _tournament_submitted,
+    "report-replaced.v1": _tournament_corrected,
+    "result-corrected.v1": _tournament_corrected,
+    "entrant-reassigned.v1": _tournament_corrected,
+    "tournament-details-corrected.v1": _tournament_corrected,
+    "tournament-refused.v1": _tournament_corrected,
+    "tournament-cancelled.v1": _tournament_corrected,
+    "tournament-reinstated.v1": _tournament_corrected,
+    "exemption-granted.v1": _tournament_corrected,
+    "game-excluded.v1": _tournament_corrected,
+    "game-admitted.v1": _tournament_corrected,
+    "pool-opened.v1": _pool_opened,
+    "rulebook-adopted.v1": _rulebook_adopted,
+}
+"""How events change the facts, besides those of one pool; replay itself applies a closing."""

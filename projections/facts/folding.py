@@ -1,0 +1,130 @@
+"""The events of one pool folded: what is carried over, decided, set and announced for its lists.
+
+The pool itself and its law are taken in by `facts`, closings by the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger import columns
+from ledger.events import category as category_events
+from ledger.events import pool as pool_events
+from ledger.store.reading import Recorded
+from projections.facts.pool import (
+    AS_LISTED,
+    RATED,
+    TOLD,
+    Adjustment,
+    CarriedOver,
+    CategoryDecision,
+    Decision,
+    Parameter,
+    PoolFacts,
+    Published,
+)
+from projections.facts.reports import Lean
+from projections.rulebooks.calendars import Announced
+
+_lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
+
+
+def take(pool: PoolFacts, recorded: Recorded) -> None:
+    """Take in the next event of a pool's stream."""
+    fold = _FOLDS.get(recorded.type)
+    if fold is not None:
+        fold(pool, recorded)
+    pool.version = recorded.stream_version
+
+
+def _payload(recorded: Recorded) -> Any:
+    return recorded.decoded().payload
+
+
+def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
+    said = _lean_carried.decode(recorded.body).payload
+    rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
+    carried = CarriedOver(
+        date.fromisoformat(said["on"]),
+        rows,
+        said.get("newcomers", {}),
+        recorded.position,
+        said.get("last_part", True),
+    )
+    pool.carried.append(carried)
+
+
+def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.RatingsAdjusted = _payload(recorded)
+    rows = zip(
+        columns.read(said.player, columns.PLAYER).tolist(),
+        columns.read(said.before, columns.RATING).tolist(),
+        columns.read(said.after, columns.RATING).tolist(),
+        strict=True,
+    )
+    pool.adjustments.extend(Adjustment(recorded.position, *row) for row in rows)
+
+
+def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.RatingsAnnulled = _payload(recorded)
+    if said.ground == "rule":  # an echo: replay derives it by itself
+        return
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    pool.adjustments.extend(
+        Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
+    )
+
+
+def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.EntryCapitalDecided = _payload(recorded)
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    ratings = columns.read(said.rating, columns.RATING).tolist()
+    pool.decisions.extend(
+        Decision(recorded.position, *row) for row in zip(players, ratings, strict=True)
+    )
+
+
+def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ParameterSet = _payload(recorded)
+    (what,) = (each for each in (said.value, said.word, said.rows) if each is not None)
+    set_at = (recorded.position, said.in_force_from, said.name)
+    pool.parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
+
+
+def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: category_events.CategoryDecided = _payload(recorded)
+    withdrawn = isinstance(said, category_events.CategoryWithdrawn)
+    decided = (said.category, withdrawn, said.article or "")
+    pool.category_decisions.extend(
+        CategoryDecision(recorded.position, said.on, player, *decided)
+        for player in columns.read(said.player, columns.PLAYER).tolist()
+    )
+
+
+def _list_scheduled(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ListScheduled = _payload(recorded)
+    pool.announced[said.period] = Announced(said.issue_day, said.cut_off)
+
+
+def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ListPublished = _payload(recorded)
+    days = pool.published.setdefault(said.period, [])
+    days.append(Published(recorded.position, said.published_on))
+
+
+_FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
+    "ratings-carried-over.v1": _carried_over,
+    "ratings-adjusted.v1": _adjusted,
+    "ratings-annulled.v1": _annulled,
+    "entry-capital-decided.v1": _entry_decided,
+    "parameter-set.v1": _parameter_set,
+    "category-awarded.v1": _category_decided,
+    "category-withdrawn.v1": _category_decided,
+    "list-scheduled.v1": _list_scheduled,
+    "list-published.v1": _list_published,
+}
+"""What each event does to its pool."""

@@ -1,0 +1,206 @@
+"""Findings: why something does not count, or counts later, each with its article.
+
+Read off the same columns that rate: a choice that gave nothing tells its clause. What is found is
+gathered here, and told in the modules of this folder, each of one kind of thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ledger import columns
+from ledger.errors import Refused
+from projections import again
+from projections.again import Again, not_counting, provisional
+from projections.again import waiting as again_waiting
+from projections.answers import ListRow, Pool, of_corrections, of_recounts
+from projections.answers.bookings import Booked
+from projections.facts.corrections import told
+from projections.facts.reports import Announcement, Report, before_play
+from projections.finding import UNDECIDED, Finding
+from projections.findings import (
+    categories,
+    ceased,
+    checking,
+    entries,
+    games,
+    old_lists,
+    sounds_online,
+    steps,
+)
+from projections.findings import corrections as correction_findings
+from projections.findings.bookings import (
+    booked_later,
+    counts_elsewhere,
+    disregarded,
+    list_unpublished,
+    nobody_beside,
+    not_rated_here,
+    outside_rulebook,
+    published_otherwise,
+    still_open,
+)
+from projections.rating import undecided
+from projections.steps.beside import counted_in
+from projections.steps.corrected import LAPSED, UnitCorrected
+
+
+def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
+    """Give the findings of one tournament: booked, reported or, before play, announced.
+
+    Raises Refused for one that is neither.
+    """
+    known = {each.number: each for each in pool.lists()}
+    booked = [each for each in pool.bookings_of(tournament) if each.number in known]
+    story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
+    here = pool.name in story.announcement.pools
+    if not booked and not here:
+        why = "it is neither announced for the pool nor on one of its lists"
+        raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
+    if not booked and not story.standing:
+        return of_intended(pool, tournament, story.announcement)
+    on_lists = {story.roots[each.position]: known[each.number] for each in booked}
+    waiting = [
+        each for each in story.in_order() if here and story.roots[each.position] not in on_lists
+    ]
+    return [
+        *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
+        *(finding for each in waiting for finding in _provisional(pool, each)),
+        *([still_open(pool, waiting[-1])] if waiting else []),
+        *correction_findings.of_tournament(pool, tournament, story, on_lists),
+        *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
+        *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
+    ]
+
+
+def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list[Finding]:
+    """Give what is missing or wrong for rating about what is announced, or would be."""
+    report, read = before_play(tournament, announcement), pool.official.ledger.read
+    other = counted_in(pool.official.facts.pools, pool.name, report)
+    if other != pool.name:
+        return [counts_elsewhere(pool, tournament, other)]
+    edition = provisional.edition_of(pool, report)
+    if edition is None:
+        return [outside_rulebook(pool, provisional.as_booked(report, None))]
+    return [
+        *checking.of_report(read, edition, report, [], pool.known),
+        *sounds_online.of_announcement(edition, tournament, announcement),
+    ]
+
+
+def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    if not booked.edition:
+        yield not_rated_here(pool, booked, on)
+        return
+    yield from booked_later(pool, booked, on)
+    yield from list_unpublished(pool, booked, on)
+    yield from published_otherwise(pool, booked, on)
+    yield from nobody_beside(pool, booked.tournament, on.through_position)
+    computed = again.tournament(pool, booked, on)
+    found = _of_whole(pool, computed, on.through_position)
+    if entries.are_asked_later(pool.law):
+        yield from (each for each in found if each.kind != UNDECIDED)
+        yield from entries.as_they_are(pool, booked, on, computed)
+    else:
+        yield from found
+    yield from disregarded(pool, booked)
+
+
+def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
+    """Give what is found about a tournament, and about its games."""
+    part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
+    read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
+    report, said = part.reports[0], pool.official.facts.announcements
+    yield from checking.of_report(read, part.edition, report, ratings, known)
+    yield from sounds_online.of_announcement(
+        part.edition, report.tournament, said[report.tournament]
+    )
+    yield from games.of_part(part, sheet)
+    yield from undecided.of_entries(pool.law, part, sheet, ratings)
+    yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
+    yield from ceased.of_step(pool.law, computed.rated)
+
+
+def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
+    """Give what would be found about a report if the next list took it as it stands.
+
+    That a first event without a point is disregarded rests on the whole list, and is told after it.
+    """
+    other = counted_in(pool.official.facts.pools, pool.name, report)
+    if other != pool.name:
+        yield counts_elsewhere(pool, report.tournament, other)
+        return
+    computed = provisional.computed(pool, report)
+    if provisional.edition_of(pool, report) is None:
+        yield outside_rulebook(pool, provisional.as_booked(report, None))
+    elif computed is not None:
+        yield from nobody_beside(pool, report.tournament, pool.known)
+        yield from _of_whole(pool, computed, pool.known)
+    elif pool.law.chained:  # with which ratings it will be played is not known yet
+        edition, read = provisional.edition_of(pool, report), pool.official.ledger.read
+        assert edition is not None
+        unknown = [0] * (len(report.player) // columns.PLAYER)
+        yield from checking.of_report(read, edition, report, unknown, pool.known)
+
+
+def of_player(pool: Pool, player: int) -> list[Finding]:
+    """Give the findings of one player over all lists, oldest first, and in reports not yet booked.
+
+    Of those come what concerns the whole tournament, and what concerns him.
+    """
+    found: list[Finding] = []
+    corrections: dict[int, list[UnitCorrected]] = {}
+    for each in of_corrections.taken(pool, player):
+        corrections.setdefault(each.on, []).append(each.unit)
+    for on in pool.lists()[1:]:
+        bookings = pool.bookings(on.number, player)
+        turns = [each for each in pool.turns(on.number) if each.number == on.number]
+        corrected = corrections.get(on.number, ())
+        counted_again = of_recounts.recounts(pool, player, on.number)
+        some = bookings or turns or corrected or counted_again
+        if some or again_waiting.adjustment(pool, player, on):
+            found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]
+            found += _of_steps(pool, player, on)
+            of_lapsed = (each for each in corrected if each.kind == LAPSED)
+            found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]
+    if entries.are_asked_later(pool.law):
+        found += entries.by_correction(pool, player)
+    for report in _open_reports(pool, player):
+        of_all = _provisional(pool, report)
+        found += [each for each in of_all if each.player in (None, player)]
+    return [*found, *categories.of_player(pool, player), *_no_birth_year(pool, player)]
+
+
+def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
+    """Give the findings of a player's steps on a list, what is to be decided as it is now."""
+    found = list(steps.of_player(pool, player, on))
+    if not entries.are_asked_later(pool.law):
+        yield from found
+        return
+    yield from (each for each in found if each.kind != UNDECIDED)
+    undecided_in = {each.about for each in found if each.kind == UNDECIDED}
+    for booked in pool.bookings(on.number, player):
+        if booked.tournament in undecided_in and booked.edition:
+            sealed = again.tournament(pool, booked, on)
+            of_all = entries.as_they_are(pool, booked, on, sealed)
+            yield from (each for each in of_all if each.player == player)
+
+
+def _open_reports(pool: Pool, player: int) -> list[Report]:
+    """Give the reports with a player that no list has booked, as they stood when known."""
+    versions = [one for each in pool.facts.versions.values() for one in each]
+    standing = [each.report for each in versions if each.stood_at(pool.known)]
+    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
+    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
+    return sorted(mine, key=lambda each: each.order)
+
+
+def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
+    """Warn where a rule asks for a year of birth that the register does not hold."""
+    facts = pool.official.facts
+    if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
+        for rule in pool.law.editions[-1].columns.values():
+            if "birth_year" in rule.needs:
+                yield Finding("warning", "", player, rule.article, "year of birth unknown")

@@ -1,0 +1,154 @@
+"""Findings about a tournament and the lists: which took it and when, or why none did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from projections.again.not_counting import outside
+from projections.again.reports import load
+from projections.again.starts import list_on
+from projections.answers import ListRow, Pool
+from projections.answers.bookings import Booked
+from projections.facts.reports import Report
+from projections.finding import Finding, Kind
+from projections.findings.corrections import ADJUST
+from projections.rulebooks.terms import Books, Force
+from projections.steps import dated
+from projections.steps.beside import counted_in, pool_beside
+
+STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
+"""What is left where the office recorded too late what came in time."""
+
+_WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
+
+_DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
+
+
+def still_open(pool: Pool, report: Report) -> Finding:
+    """Say that no list known took a tournament, or a part of it."""
+    last = pool.lists()[-1]
+    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
+    says = (
+        f"not on a list yet: the first {since} takes it whose cut-off "
+        f"is not before its {_DAY[pool.law.books]}, {dated(pool.law, report)}"
+    )
+    return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
+
+
+def not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
+    """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
+    reports, _ = load(pool, [booked.position], on.through_position)
+    other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
+    if other == pool.name:
+        return outside_rulebook(pool, booked)
+    return counts_elsewhere(pool, booked.tournament, other)
+
+
+def counts_elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
+    """Say that a tournament counts in another pool that excludes this one."""
+    says = f"counts in {other}: of the pools it was announced for, one of these two only"
+    return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
+
+
+def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding]:
+    """Warn where the pool that a rulebook looks at was not there."""
+    if pool.law.looks_entering:
+        return
+    for word, law in pool.law.looks_at.items():
+        if pool_beside(pool.official.facts.pools, pool.name, law, through) is None:
+            says = f"no pool of {law} was open: nobody has a {word} rating"
+            yield Finding("warning", tournament, None, pool.law.looks_article, says)
+
+
+def outside_rulebook(pool: Pool, booked: Booked) -> Finding:
+    """Say that no edition rates a tournament of its days, or that histories begin later."""
+    remedy = _before_histories(pool, booked) if _is_covered(pool, booked) else ""
+    says = outside(pool, booked.starts)
+    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
+
+
+def _is_covered(pool: Pool, booked: Booked) -> bool:
+    """Tell whether an edition was adopted by the first day of a tournament."""
+    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
+    return begins is not None and booked.starts >= begins
+
+
+def _before_histories(pool: Pool, booked: Booked) -> str:
+    """Say what can be done about a tournament for which no ratings are at hand."""
+    settle = "what it changes is settled by the body: ledger record ratings-adjusted"
+    if pool.facts.closed:
+        return f"the ratings of that day are not in this ledger; {settle}"
+    return (
+        "begin the pool with the ratings that were in force then (ledger carry-over … --on "
+        f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
+    )
+
+
+def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Say why a tournament is not on the first list after its end."""
+    after = [each for each in pool.facts.closed if each.event.list_date > booked.ends]
+    if not after or after[0].number >= booked.number:
+        return
+    first = after[0].event
+    reports, _ = load(pool, [booked.position], on.through_position)
+    day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
+    remedy = ""
+    if first.cut_off < day:
+        says = (
+            f"cut-off missed: it {was} on {day}, "
+            f"list {first.period} takes what {was} by {first.cut_off}"
+        )
+    else:
+        says = f"recorded after list {first.period} was sealed"
+        if pool.law.books is Books.RECEIVED:
+            says, remedy = f"office error: received in time, on {day}, but {says}", STAYS
+    article = pool.law.cut_off_article
+    says = f"{says}; booked on {on.period}"
+    yield Finding("later", booked.tournament, None, article, says, remedy)
+
+
+def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Warn where a list was issued by the start of a tournament, but not in force."""
+    before = pool.lists(on.through_position)[: on.number]
+    issued = [each for each in before if each.list_date <= booked.starts]
+    used = [each for each in before if each.in_force_from <= booked.starts]
+    if issued and used and issued[-1].number > used[-1].number:
+        says = (
+            f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
+            f"to be, when it began: played with the list {used[-1].period}"
+        )
+        yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
+
+
+def published_otherwise(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+    """Say that another list was in force than was known when a tournament was booked."""
+    if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
+        return
+    was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
+    if was.number == now.number:
+        return
+    said = [
+        each.position
+        for period in (was.period, now.period)
+        for each in pool.facts.published.get(period, ())
+        if on.through_position < each.position <= pool.known
+    ]
+    after = [each for each in pool.lists() if each.number and each.through_position >= max(said)]
+    books = f"booked on list {after[0].period}" if after else "booked on the next list"
+    says = (
+        f"list {on.period} took it as begun with the list {was.period} in force; it was "
+        f"{now.period}, by the day of publication said since (#{max(said)}): what that changes is "
+        f"{books}"
+    )
+    kind: Kind = "later" if after else "open"
+    yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
+
+
+def disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
+    """Tell whose first event does not go towards a first rating."""
+    rule = pool.law.edition(booked.edition).columns.get("accepted")
+    if rule is not None:
+        for player, accepted in pool.results_waiting(booked.position):
+            if not accepted:
+                yield Finding("not rated", booked.tournament, player, rule.article, rule.sentence)

@@ -1,0 +1,90 @@
+"""Findings about corrections: without effect, too late for their list, or lapsed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from projections.again import provisional
+from projections.answers import ListRow, Pool, of_corrections
+from projections.answers.bookings import Booked
+from projections.answers.of_recounts import recounts
+from projections.facts import competence
+from projections.facts.competence import NoEffect
+from projections.facts.deciding import DECISIONS, decided_by
+from projections.facts.story import Correction, Story
+from projections.finding import Finding
+from projections.steps.corrected import UnitCorrected, in_words
+
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
+"""What is left where closed lists are not corrected."""
+
+
+def of_tournament(
+    pool: Pool, tournament: str, story: Story, taken: Mapping[int, ListRow]
+) -> Iterator[Finding]:
+    """Tell the corrections that had no effect, and those that came too late for their list."""
+    for each in story.corrections:
+        event = f"#{each.position} ({each.kind})"
+        if each.no_effect:
+            says = f"{event} had no effect: {each.no_effect}"
+            yield Finding("warning", tournament, None, "", says)
+        late = of_corrections.late(pool, story, taken, each)
+        nothing = _changes_nothing(pool, story, each) if late is not None else None
+        if nothing:
+            yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
+        elif late is not None:
+            yield _late(pool, tournament, each, *late)
+
+
+def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
+    """Say of a decision why it has no effect; None of any other correction."""
+    edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
+    if edition is None or not isinstance(each.payload, DECISIONS):
+        return None
+    return competence.without_effect(edition, decided_by(each.payload))
+
+
+def _late(
+    pool: Pool, tournament: str, each: Correction, closed: ListRow, taking: ListRow | None
+) -> Finding:
+    """Say which list books what a correction changes on a closed one."""
+    event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
+    said = f"{event} was recorded after list {closed.period} had booked the report"
+    if not pool.law.corrected:
+        says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
+        return Finding("open", tournament, None, "", says, ADJUST)
+    if taking is None:
+        says = f"{said}, which stays as sealed: the next list books what it changes"
+        return Finding("open", tournament, None, article, says)
+    says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
+    return Finding("later", tournament, None, article, says)
+
+
+def lapsed_of(pool: Pool, booked: Booked) -> Iterator[Finding]:
+    """Say of whom corrections of a booked competition of a chain came to nothing."""
+    for each in recounts(pool, position=booked.position):
+        if each.lapsed:
+            about = booked.tournament
+            yield capital_ceased(pool, about, each.player, about, booked.number)
+
+
+def capital_ceased(pool: Pool, about: str, player: int, tournament: str, number: int) -> Finding:
+    """Say that a correction of what a list booked came to nothing: the capital ceased since."""
+    of = next(each for each in pool.lists() if each.number == number)
+    says = (
+        f"lapsed: a correction of {tournament}, which list {of.period} booked, "
+        "for his rating ceased since"
+    )
+    return Finding("warning", about, player, pool.law.correction_article, says)
+
+
+def lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
+    """Say that a correction came to nothing: who it is for left the list meanwhile."""
+    of = next(each for each in pool.lists() if each.number == unit.number)
+    now, was = (in_words(each, sign=False) for each in (unit.as_corrected, unit.booked))
+    says = (
+        f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
+        "for he has not been on every list since"
+    )
+    return Finding("warning", on.period, unit.player, pool.law.correction_article, says)

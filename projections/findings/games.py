@@ -1,0 +1,95 @@
+"""Findings about single games and players of a tournament, read off the columns that rate it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from ledger.wording import counted
+from projections.facts import competence
+from projections.finding import UNDECIDED, Finding, by_clause
+from projections.rating.layout import Part
+from projections.rulebooks.grammar import Sheet
+
+
+def of_part(part: Part, sheet: Sheet) -> Iterator[Finding]:
+    """Give what is found about the games of some tournaments, and about whose results wait."""
+    yield from _games(part, sheet)
+    yield from _lifted(part, sheet)
+    yield from _undecided(part, sheet)
+
+
+def of_player(part: Part, sheet: Sheet, player: int) -> Iterator[Finding]:
+    """Give what is found about the games and the results of one player."""
+    yield from _games(part, sheet, player)
+    yield from _undecided(part, sheet, player)
+
+
+def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell the games that do not count, those of one player under one clause together.
+
+    With a player, his alone.
+    """
+    choice = sheet.choices["counts"]
+    clauses = choice.clauses()
+    uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
+    if player is not None:
+        uncounted = uncounted[part.player[part.entry[uncounted]] == player]
+    tally: dict[tuple[int, int], list[int]] = {}
+    for side in uncounted.tolist():
+        tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
+    for (entry, clause), sides in sorted(tally.items()):
+        found = _by_clause(part, sheet, entry, choice.cases[clause].clause, sides[0])
+        yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}")
+
+
+class _Values(dict[str, object]):
+    """The words of a remedy: commands, and by its name any column of the entry it is about."""
+
+    def __init__(self, commands: Mapping[str, str], sheet: Sheet, entry: int) -> None:
+        super().__init__(commands)
+        self._sheet, self._entry = sheet, entry
+
+    def __missing__(self, name: str) -> object:
+        """Give the value of a column."""
+        return self._sheet[name][self._entry]
+
+
+def _by_clause(part: Part, sheet: Sheet, entry: int, clause: str, side: int = 0) -> Finding:
+    """Give the finding about a player in a tournament that a clause tells, its remedy spelt out.
+
+    Where a remedy names a game, that of a side: of several the first.
+    """
+    at = int(part.tournament[entry])
+    report, game = part.reports[at], side % max(part.games, 1) - int(part.first_game[at])
+    commands = competence.commands(part.edition, report.tournament, report.position, game)
+    said = by_clause("not rated", report.tournament, int(part.player[entry]), clause)
+    kind = UNDECIDED if said.says.endswith(UNDECIDED) else said.kind
+    return replace(said, kind=kind, remedy=said.remedy.format_map(_Values(commands, sheet, entry)))
+
+
+def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
+    """Tell of games for which an article was lifted who did, and whether they count now."""
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)
+    for at, report in enumerate(part.reports):
+        for each in report.about.decided:
+            if competence.lets_in(part.edition, each):
+                game = int(part.first_game[at]) + each.game
+                now = "counts" if counts[[game, game + part.games]].any() else "does not count"
+                says = f"game #{report.position}#{each.game}: lifted by {each.by}; it {now}"
+                yield Finding("lifted", report.tournament, None, each.article, says)
+
+
+def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+    """Tell whose results do not wait for a first rating before somebody decides."""
+    choice = sheet.choices.get("waits")
+    if choice is None:
+        return
+    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
+    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
+        clause = choice.cases[int(clauses[entry])].clause
+        undecided = clause.partition("\n")[0].endswith(UNDECIDED)
+        if undecided and player in (None, int(part.player[entry])):
+            yield _by_clause(part, sheet, entry, clause)

@@ -1,0 +1,235 @@
+"""One step: facts and the standings it rests on go in, every column of the calculation comes out.
+
+The same function books a list, previews it, and explains one row of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts.reports import WHOLE, Report
+from projections.rating.layout import Index, Part, index_units
+from projections.rating.parts import played
+from projections.rating.recounts import Recount, recounted
+from projections.rating.turning import Turning, turned
+from projections.rating.waiting import Waiting, line_up
+from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Edition, Sheet, Values
+from projections.rulebooks.months import MONTHS, month_index, month_number
+
+NOTHING: Final = np.zeros((), dtype=np.int8)
+"""One nothing for all rows: what is hardly ever said costs no pass over them."""
+
+
+_NO_ROWS: Final = np.zeros(0, dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step rests on. All UNIT columns have shape (units,); players grow strictly.
+
+    What was adjusted, corrected or withdrawn has shape () where nothing was: `NOTHING`.
+    """
+
+    list_date: date
+    edition: Edition
+    """Of the list; each part has that of its tournaments."""
+    parts: tuple[Part, ...]
+    rating_at_start: tuple[Values, ...]
+    """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
+    players: NDArray[np.int64]
+    unit_of_entry: tuple[Index, ...]
+    """For each part, the row of each entry's player among the units; shape (entries,)."""
+    listed: Mapping[str, Values]
+    """State of each unit before the step."""
+    birth_year: Values
+    waiting: Waiting
+    adjusted: Values
+    adjusted_from: Values
+    adjusted_to: Values
+    decided_rating: Values
+    corrected_points: Values
+    """What closed lists would have given each unit more, as corrected: booked on this list."""
+    corrected_games: Values
+    """Counted games they would have had more."""
+    corrected_tournaments: Values
+    """Tournaments in which they took part, likewise."""
+    withdrawn_rating: Values
+    """The rating of whose first rating is void; `listed` has none for him any more."""
+    beside_at_start: tuple[Mapping[str, Values], ...] = ()
+    """For each part, facts of pools looked at and of other bodies' lists consulted:
+    `WORD_rating_at_start`; shape (entries,)."""
+    beside_listed: Mapping[str, Values] = field(default_factory=dict)
+    """The same for the list date: `WORD_listed_rating`; shape (units,)."""
+    ceased_later: tuple[Values, ...] = ()
+    """For each part, whose rating at its place ceased after it: shape (entries,), or () for
+    nobody's. Only chained texts tell it."""
+    turning: Turning | None = None
+    """What the turn of a year rests on; None: the step is no turn."""
+    recount: Recount | None = None
+    """What the correction of a competition rests on, in a chain; None: the step is none."""
+
+    def ceased_in(self, part: int) -> NDArray[np.bool_]:
+        """Tell for each entry of a part whether the rating at its place ceased after it."""
+        if not self.ceased_later or not self.ceased_later[part].ndim:
+            return np.zeros(len(self.parts[part].player), dtype=bool)
+        return self.ceased_later[part]
+
+    @property
+    def rating_before(self) -> Values:
+        """Give the rating of each unit on the list before; one that ceases with this step too."""
+        return self.listed["rating"] + self.withdrawn_rating
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """Every column of a rated step."""
+
+    step: Step
+    sheets: tuple[Sheet, ...]
+    """GAME and ENTRY columns of each part."""
+    unit: Sheet
+    """WAITING and UNIT columns."""
+    waiting: Waiting
+    """The rows behind the WAITING columns, in their order."""
+
+    @property
+    def unit_of_entry(self) -> tuple[Index, ...]:
+        """Give for each part the row of each entry's player among the units."""
+        return self.step.unit_of_entry
+
+    def counted(self, player: int) -> list[Report]:
+        """Give the reports in which a game of a player counts."""
+        found: list[Report] = []
+        for part, sheet in zip(self.step.parts, self.sheets, strict=True):
+            mine = (part.player == player) & (sheet["counted_games"] > 0)
+            found += [part.reports[at] for at in part.tournament[mine]]
+        return found
+
+
+def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
+    """Rate one step: the columns wanted, and of the entries what these rest on; without, all.
+
+    Of the turn of a year all TURN columns, of a correction in a chain all RECOUNT columns.
+    """
+    if step.recount is not None:
+        return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
+    if step.turning is not None:
+        return Rated(step, (), turned(step.turning, step.listed), step.waiting)
+    about, known = _about_units(step), _known(step) if wanted else {}
+    if not known:
+        about |= of_tournaments(
+            step.edition, step.parts, step.unit_of_entry, len(step.players), step.list_date
+        )
+    beside = step.beside_at_start or ({},) * len(step.parts)
+    of_parts = [
+        {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
+    ]
+    sheets = tuple(
+        played(step.edition, part, unit, start, facts, wanted)
+        for part, unit, start, facts in zip(
+            step.parts, step.unit_of_entry, step.rating_at_start, of_parts, strict=True
+        )
+    )
+    waiting, facts = line_up(step, sheets)
+    entries = _join_entries(step, sheets)
+    unit = step.edition.evaluate([WAITING, UNIT], {**about, **known, **entries, **facts}, wanted)
+    return Rated(step, sheets, unit, waiting)
+
+
+def units_of(players: NDArray[np.int64], parts: Sequence[Part]) -> tuple[Index, ...]:
+    """Give for each part the row of each entry's player among some, which grow strictly."""
+    index = index_units(players)
+    return tuple(index.take(part.player) for part in parts)
+
+
+def _known(step: Step) -> Mapping[str, Values]:
+    """Give what of a wave's units is known beforehand: a wave is one part."""
+    return step.parts[0].of_units if len(step.parts) == 1 else {}
+
+
+def _about_units(step: Step) -> dict[str, Any]:
+    month = month_number(step.list_date)
+    return {
+        **step.beside_listed,
+        **{f"listed_{name}": values for name, values in step.listed.items()},
+        "units": len(step.players),
+        "birth_year": step.birth_year,
+        "adjusted": step.adjusted,
+        "adjusted_from": step.adjusted_from,
+        "adjusted_to": step.adjusted_to,
+        "decided_rating": step.decided_rating,
+        "corrected_points": step.corrected_points,
+        "corrected_games": step.corrected_games,
+        "corrected_tournaments": step.corrected_tournaments,
+        "withdrawn_rating": step.withdrawn_rating,
+        "list_year": step.list_date.year,
+        "list_month": month,
+        "list_month_index": month_index(month),
+    }
+
+
+_OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[date], int]]]] = {
+    "step_year": (lambda part: part.ended // MONTHS, lambda list_date: list_date.year),
+    "weight_over": (lambda part: part.weight(0), lambda _: WHOLE[0]),
+    "weight_under": (lambda part: part.weight(1), lambda _: WHOLE[1]),
+}
+"""Facts of units that only chained texts ask for: of their tournament, or where there is none."""
+
+
+def of_tournaments(
+    edition: Edition,
+    parts: Sequence[Part],
+    unit_of_entry: Sequence[Index],
+    units: int,
+    list_date: date,
+) -> dict[str, Values]:
+    """Give what is told of each unit's tournament, of what an edition asks for."""
+    return {
+        name: _of_units([of(part) for part in parts], parts, unit_of_entry, units, other(list_date))
+        for name, (of, other) in _OF_TOURNAMENTS.items()
+        if name in edition.asked
+    }
+
+
+def _of_units(
+    told: Sequence[Values],
+    parts: Sequence[Part],
+    unit_of_entry: Sequence[Index],
+    units: int,
+    otherwise: int,
+) -> Values:
+    """Give what is told of tournaments for each unit: in a chained step it has but one.
+
+    One value for all where the tournaments are alike; mostly they are.
+    """
+    alike = {*(value for values in told for value in values.tolist())} or {otherwise}
+    if len(alike) == 1:
+        return np.array(alike.pop())
+    found = np.full(units, otherwise)
+    for part, unit, values in zip(parts, unit_of_entry, told, strict=True):
+        found[unit] = values.take(part.tournament)
+    return found
+
+
+def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
+    """Join the ENTRY columns that the list needs over all parts."""
+    joined = {"unit": _joined(step.parts, step.unit_of_entry)}
+    for name in step.edition.needed(ENTRY, [UNIT]):
+        joined[name] = _joined(step.parts, [sheet[name] for sheet in sheets])
+    return joined
+
+
+def _joined(parts: Sequence[Part], columns: Sequence[Values]) -> Values:
+    """Join a column of each part, wide enough for sums; of one part nothing is copied."""
+    if len(parts) == 1:
+        (values,) = columns
+        return values.astype(np.promote_types(values.dtype, _NO_ROWS.dtype), copy=False)
+    pairs = zip(columns, parts, strict=True)
+    each = [np.broadcast_to(values, part.player.shape) for values, part in pairs]
+    return np.concatenate([_NO_ROWS, *each])

@@ -1,0 +1,229 @@
+"""Reports laid out as columns: one row for each side of a game, one for each entrant.
+
+No loop over games: the fixed-width text of all reports is joined and read at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections.facts.competence import VOID, is_void
+from projections.facts.reports import Report
+from projections.rulebooks.choices import Choice, rows_of
+from projections.rulebooks.grammar import GAME, Edition, Values
+from projections.rulebooks.months import index_of
+
+Index = NDArray[np.intp]
+"""Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
+
+
+class Chosen(NamedTuple):
+    """How columns of entries were chosen, cut to some of them only when somebody asks."""
+
+    choices: Mapping[str, Choice]
+    entries: slice = slice(None)
+
+    def get(self, name: str) -> Choice | None:
+        """Give the choice of a column; None where it is not known beforehand."""
+        choice = self.choices.get(name)
+        return choice and choice.rows(self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The tournaments of a step that one edition rates, as columns.
+
+    Entries (players in tournaments) stand tournament by tournament, in start-number order. Sides
+    stand whites first, then blacks: side i and side i + games are the two of game i.
+    """
+
+    edition: Edition
+    reports: tuple[Report, ...]
+    player: NDArray[np.int32]
+    """Register number of each entry; shape (entries,)."""
+    tournament: Index
+    """Index into `reports` of each entry; shape (entries,)."""
+    position: NDArray[np.int64]
+    """Position of each tournament's report; shape (tournaments,)."""
+    ended: NDArray[np.int32]
+    """Month in which each tournament ended, as a month index; shape (tournaments,)."""
+    first_entry: Index
+    """First entry of each tournament, and one past the last; shape (tournaments + 1,)."""
+    entry: Index
+    """Entry of each side's player; shape (2 * games,)."""
+    opponent_entry: Index
+    result: NDArray[np.uint8]
+    """TRF code of each side's result; shape (2 * games,)."""
+    opponent_result: NDArray[np.uint8]
+
+    first_game: Index
+    """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
+    beforehand: Mapping[str, Values] = field(default_factory=dict)
+    """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    of_units: Mapping[str, Values] = field(default_factory=dict)
+    """The same of units, in a chain, where there are as many as entries; and what they are told."""
+    chosen: Chosen = field(default_factory=lambda: Chosen({}))
+    """How they were chosen, of those that are wanted."""
+
+    @property
+    def games(self) -> int:
+        """Give the number of pairings."""
+        return len(self.entry) // 2
+
+    @property
+    def game(self) -> Index:
+        """Give the place of each side's game in the order of play; shape (2 * games,)."""
+        return np.tile(np.arange(self.games), 2)
+
+    @property
+    def started(self) -> NDArray[np.int64]:
+        """Give the first day of each entry's tournament, counted from 1 January of the year 1."""
+        days = np.array([each.start.toordinal() for each in self.reports], dtype=np.int64)
+        return days.take(self.tournament)
+
+    @property
+    def void(self) -> NDArray[np.bool_]:
+        """Tell for each side whether its tournament was refused or cancelled; one False for none.
+
+        Shape (2 * games,) or ().
+        """
+        some = [
+            any(is_void(self.edition, each.about.decided, kind) for kind in VOID)
+            for each in self.reports
+        ]
+        if not any(some):
+            return np.zeros((), dtype=bool)
+        return np.array(some).take(self.tournament).take(self.entry)
+
+    def weight(self, of: int) -> NDArray[np.int32]:
+        """Give how much each tournament counts: 0 over, 1 under the line; shape (tournaments,)."""
+        return np.array([each.about.weight[of] for each in self.reports], dtype=np.int32)
+
+    @property
+    def entrants(self) -> NDArray[np.intp]:
+        """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
+        return np.diff(self.first_entry).take(self.tournament)
+
+    @property
+    def pairings(self) -> NDArray[np.intp]:
+        """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
+        return np.diff(self.first_game).take(self.tournament)
+
+    def portions(self, bounds: Index) -> Iterator[Part]:
+        """Give the tournaments from each bound to the next as a part of their own.
+
+        Bounds lead from the first tournament to one past the last.
+        """
+        entries, games = self.first_entry[bounds], self.first_game[bounds]
+        sizes = 2 * np.diff(games)
+        sides = _by_portion(games, sizes)
+        tournament = self.tournament - np.repeat(bounds[:-1], np.diff(entries))
+        before = np.repeat(entries[:-1], sizes)
+        entry = self.entry.take(sides) - before
+        opponent_entry = self.opponent_entry.take(sides) - before
+        result, opponent_result = self.result.take(sides), self.opponent_result.take(sides)
+        beforehand = self._in_order(sides)
+        whole = zip(bounds.tolist(), entries.tolist(), (2 * games).tolist(), strict=True)
+        for (first, entry_0, side_0), (last, entry_1, side_1) in pairwise(whole):
+            of_entries, of_sides = slice(entry_0, entry_1), slice(side_0, side_1)
+            yield Part(
+                edition=self.edition,
+                reports=self.reports[first:last],
+                player=self.player[of_entries],
+                tournament=tournament[of_entries],
+                position=self.position[first:last],
+                ended=self.ended[first:last],
+                first_entry=self.first_entry[first : last + 1] - entry_0,
+                entry=entry[of_sides],
+                opponent_entry=opponent_entry[of_sides],
+                result=result[of_sides],
+                opponent_result=opponent_result[of_sides],
+                first_game=self.first_game[first : last + 1] - side_0 // 2,
+                beforehand=beforehand.rows(of_entries, of_sides),
+                of_units={name: rows_of(v, of_entries) for name, v in self.of_units.items()},
+                chosen=Chosen(self.chosen.choices, of_entries),
+            )
+
+    def _in_order(self, sides: Index) -> _Beforehand:
+        """Give the columns known beforehand, those of games in another order of sides."""
+        found = _Beforehand({}, {}, {})
+        for name, values in self.beforehand.items():
+            if not np.ndim(values):
+                found.of_all[name] = values
+            elif self.edition.columns[name].level is GAME:
+                found.of_games[name] = values.take(sides)
+            else:
+                found.of_entries[name] = values
+        return found
+
+
+class _Beforehand(NamedTuple):
+    """Columns known beforehand: of games, of entries, and one value for all."""
+
+    of_games: dict[str, Values]
+    of_entries: dict[str, Values]
+    of_all: dict[str, Values]
+
+    def rows(self, entries: slice, sides: slice) -> dict[str, Values]:
+        """Give those of a portion."""
+        values = self.of_all.copy()
+        for name, each in self.of_entries.items():
+            values[name] = each[entries]
+        for name, each in self.of_games.items():
+            values[name] = each[sides]
+        return values
+
+
+def _by_portion(games: Index, sizes: Index) -> Index:
+    """Give the sides of portions of games: of each the whites, then the blacks."""
+    all_games, half = int(games[-1]), np.repeat(sizes // 2, sizes)
+    within = np.arange(2 * all_games) - np.repeat(2 * games[:-1], sizes)
+    black = within >= half
+    return np.repeat(games[:-1], sizes) + within + black * (all_games - half)
+
+
+def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
+    """Lay out reports under one edition, in the order given."""
+    sizes = np.array([len(each.player) // columns.PLAYER for each in reports], dtype=np.intp)
+    games = np.array([each.game_count for each in reports], dtype=np.intp)
+    first = np.concatenate([[0], np.cumsum(sizes)])
+    months = (index_of(each.end) for each in reports)
+    offsets = np.repeat(first[:-1], games)
+    white = columns.read("".join([each.games.white for each in reports]), columns.NUMBER) + offsets
+    black = columns.read("".join([each.games.black for each in reports]), columns.NUMBER) + offsets
+    white_result = columns.codes("".join([each.games.white_result for each in reports]))
+    black_result = columns.codes("".join([each.games.black_result for each in reports]))
+    return Part(
+        edition=edition,
+        reports=tuple(reports),
+        player=columns.read("".join([each.player for each in reports]), columns.PLAYER),
+        tournament=np.repeat(np.arange(len(reports)), sizes),
+        position=np.fromiter((each.position for each in reports), np.int64, len(reports)),
+        ended=np.fromiter(months, np.int32, len(reports)),
+        first_entry=first,
+        entry=np.concatenate([white, black]),
+        opponent_entry=np.concatenate([black, white]),
+        result=np.concatenate([white_result, black_result]),
+        opponent_result=np.concatenate([black_result, white_result]),
+        first_game=np.concatenate([[0], np.cumsum(games)]),
+    )
+
+
+def spans(part: Part) -> Iterator[tuple[Report, slice]]:
+    """Give the reports of a part, and where the entries of each stand."""
+    for at, report in enumerate(part.reports):
+        yield report, slice(part.first_entry[at], part.first_entry[at + 1])
+
+
+def index_units(players: NDArray[np.int64]) -> Index:
+    """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
+    index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.intp)
+    index[players] = np.arange(len(players))
+    return index

@@ -1,0 +1,129 @@
+"""What is computed of a part of a step: the columns of its games and of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating import admission
+from projections.rating.layout import Chosen, Part
+from projections.rulebooks.grammar import (
+    ENTRY,
+    GAME,
+    TOURNAMENT,
+    UNIT,
+    WAITING,
+    Edition,
+    Sheet,
+    Values,
+)
+from projections.rulebooks.rulebook import Rulebook
+
+_PLAYED: Final = (GAME, ENTRY)
+_IN_A_CHAIN: Final = (GAME, ENTRY, UNIT)
+
+_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
+"""Facts of a part that only some texts ask for."""
+
+
+def beforehand(
+    part: Part,
+    unit: Values,
+    wanted: frozenset[str],
+    told: Mapping[str, Values],
+    told_of_units: Mapping[str, Values],
+) -> Part:
+    """Give a part with the columns worked out that do not rest on the ratings it starts with.
+
+    Waves cut from it need not work them out one by one. Each entry is a unit. `wanted` is what the
+    waves will be rated for, `told` are facts: a row for each entry or unit, or one value for all;
+    those of units are kept for the waves.
+    """
+    edition, of_parts = part.edition, _of_parts(part.edition, wanted)
+    facts = {**_arrays(part), **told, **told_of_units, "unit": unit, "units": len(unit)}
+    facts |= _told(part, edition.outside(_PLAYED, of_parts) - facts.keys())
+    alone = edition.resting_on(facts, _IN_A_CHAIN, of_parts)
+    sheet = edition.evaluate(_IN_A_CHAIN, facts, alone)
+    units = {name for name in alone if edition.columns[name].level is UNIT}
+    return replace(
+        part,
+        beforehand={name: sheet[name] for name in alone - units},
+        of_units={**told_of_units, **{name: sheet[name] for name in units}},
+        chosen=Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()}),
+    )
+
+
+def fixing(law: Rulebook, part: Part, start: Values) -> NDArray[np.bool_]:
+    """Tell which entries that had no rating fix with what their players enter."""
+    unrated = np.asarray(start) == 0
+    if law.entering is None or not law.entering.fixes or not unrated.any():
+        return unrated
+    return _alone(part, law.entering.fixes) & unrated
+
+
+def of_fixing(law: Rulebook, fixes: NDArray[np.bool_]) -> dict[str, Values]:
+    """Give that as the fact that stands in the place of its column."""
+    return {law.entering.fixes: fixes} if law.entering and law.entering.fixes else {}
+
+
+def _alone(part: Part, name: str) -> Values:
+    """Give one column of a part that rests on its reports alone."""
+    facts = _arrays(part)
+    asked = part.edition.outside(_PLAYED, [name], facts) - facts.keys()
+    values = part.edition.evaluate(_PLAYED, facts | _told(part, asked), [name])[name]
+    return np.asarray(values)
+
+
+def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
+    """Give the columns wanted of parts where some are wanted of a list."""
+    needed = list_edition.needed(ENTRY, [WAITING, UNIT])
+    return _all_of(wanted, needed, list_edition.waiting)
+
+
+@cache
+def _all_of(
+    wanted: frozenset[str], needed: frozenset[str], waiting: tuple[str, ...]
+) -> frozenset[str]:
+    return wanted.union(needed, waiting, ["waits"])
+
+
+def played(
+    list_edition: Edition,
+    part: Part,
+    unit: Values,
+    rating_at_start: Values,
+    about: Mapping[str, Any],
+    wanted: frozenset[str],
+) -> Sheet:
+    """Compute a part from the ratings its entries play with, and what is known about the units."""
+    facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
+    if wanted:
+        wanted = _of_parts(list_edition, wanted)
+        facts |= part.beforehand
+    asked = part.edition.outside(_PLAYED, wanted, facts) - facts.keys()
+    return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
+
+
+def _arrays(part: Part) -> dict[str, Any]:
+    return {
+        "entry": part.entry,
+        "opponent_entry": part.opponent_entry,
+        "result": part.result,
+        "opponent_result": part.opponent_result,
+        "entries": len(part.player),
+        "tournament": part.tournament,
+        "tournaments": len(part.reports),
+    }
+
+
+def _told(part: Part, asked: frozenset[str]) -> dict[str, Any]:
+    """Give facts of a part that only some texts ask for."""
+    found = {name: getattr(part, name) for name in _IF_ASKED & asked}
+    if asked <= found.keys() and not part.edition.needed(TOURNAMENT, _PLAYED):
+        return found
+    return found | admission.of_games(part)

@@ -1,0 +1,113 @@
+"""Corrected competitions of a chain as steps: what such a step rests on, and what comes of it.
+
+A rulebook says by its RECOUNT columns what becomes of a player's part in a competition that a
+closed list booked and that was corrected since (`Rulebook.recounts`). It is a step of its own on
+the next list, before the list's events and ends of years; in the chain it stands where its
+competition does. Which there are finds `recounting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts.reports import Order
+from projections.rulebooks.grammar import RECOUNT, Edition, Sheet
+from projections.rulebooks.terms import Recountable
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """A corrected competition, for the players whose part in it comes out otherwise."""
+
+    position: int
+    """Under which a closed list booked its report."""
+    number: int
+    """Of that list."""
+    tournament: str
+    begins: date
+    """The day that says its edition."""
+    order: Order
+    """Its place among the events, as corrected."""
+    booked: tuple[int, int, Order]
+    """When it was booked, among all that was."""
+    edition: Edition
+    law: Recountable
+    state: Mapping[str, str]
+    """All state fields, and the UNIT columns they are found under."""
+    players: NDArray[np.int64]
+    facts: Mapping[str, NDArray[Any]]
+    """A row for each player: what was booked, and what it comes to as corrected. Whose capital
+    ceased since (`CEASED`) is known when the step is taken."""
+    whence: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    """By UNIT column of entering, where what a player enters with comes from; nothing where none
+    is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recounts:
+    """What a list of a chain books of competitions on closed ones."""
+
+    each: tuple[Recount, ...] = ()
+    """In the order of their places."""
+    joined: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By year, who had a valid event in it after all."""
+    left: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By year, who has none in it any more."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry by a correction that needs a decision."""
+
+    @property
+    def years(self) -> set[int]:
+        """Give the years in which somebody took part after all, or no more."""
+        return {*self.joined, *self.left}
+
+    def players_of(self, year: int) -> NDArray[np.int64]:
+        """Give the players of whom that is so."""
+        return np.union1d(self.joined.get(year, NOBODY), self.left.get(year, NOBODY))
+
+    def under(self, law: Callable[[Edition], Edition]) -> Recounts:
+        """Give the same, booked under editions as they are on the list that books them."""
+        if not self.each:
+            return self
+        return replace(self, each=tuple(replace(e, edition=law(e.edition)) for e in self.each))
+
+    def place(self, recount: Recount) -> int:
+        """Give the place of one in the list's chain: before its events, which begin at 0."""
+        (at,) = [at for at, one in enumerate(self.each) if one.position == recount.position]
+        return at - len(self.each)
+
+
+NOBODY: Final = np.zeros(0, dtype=np.int64)
+NO_RECOUNTS: Final = Recounts()
+
+CEASED, ENTERING = "ceased_later", "entering_rating"
+CAME_BACK, PLAY = "came_back", "play"
+
+
+def fact_names(law: Recountable) -> tuple[str, ...]:
+    """Give the names of the facts of a row, in the order in which they are kept."""
+    compared = [f"{side}_{name}" for name in law.kept for side in ("booked", "corrected")]
+    then = [f"then_{name}" for name in (PLAY, *law.points)]
+    years = f"corrected_{law.years}"
+    return (*compared, f"booked_{PLAY}", *then, CAME_BACK, years, ENTERING, CEASED)
+
+
+def recounted(recount: Recount, listed: Mapping[str, NDArray[Any]]) -> Sheet:
+    """Work out a correction: RECOUNT columns, and what renews the state under its UNIT names."""
+    law, rows = recount.law, len(recount.players)
+    facts = {**{f"listed_{name}": values for name, values in listed.items()}, **recount.facts}
+    sheet = recount.edition.evaluate([RECOUNT], facts)
+    for name, column in recount.state.items():
+        renewed = law.renews.get(name)
+        sheet.values[column] = sheet[renewed] if renewed else listed[name]
+    entered = np.where(listed["rating"] > 0, 0, sheet[law.base])
+    moved = np.asarray(sheet["rating"], dtype=np.int64) - listed["rating"] - entered
+    moved = np.where(sheet["rating"] > 0, moved, 0)
+    sheet.values |= {"period_games": np.zeros(rows, dtype=np.int32), "moved": moved}
+    return sheet

@@ -1,0 +1,107 @@
+"""Results that wait for a first rating: from step to step, and lined up within one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating.layout import Index, Part, index_units
+from projections.rulebooks.grammar import Edition, Sheet, Values
+
+if TYPE_CHECKING:
+    from projections.rating import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Results that wait for a first rating: one row for each player and tournament."""
+
+    player: NDArray[np.int32]
+    ended: NDArray[np.int32]
+    """Month in which the tournament ended, as a month index."""
+    position: NDArray[np.int64]
+    """Position of the report; -1 where it was carried over."""
+    sums: Mapping[str, NDArray[np.int32]]
+    """The ENTRY columns that the edition keeps (`Edition.waiting`)."""
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return len(self.player)
+
+    def rows(self, chosen: Values) -> Waiting:
+        """Give some rows, by index or mask."""
+        sums = {name: values[chosen] for name, values in self.sums.items()}
+        return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
+
+    def same(self, other: Waiting) -> bool:
+        """Tell whether the rows are those of another, in whatever order."""
+        return self._sorted() == other._sorted()
+
+    def _sorted(self) -> list[tuple[int, ...]]:
+        every: list[Values] = [self.player, self.ended, self.position, *self.sums.values()]
+        return sorted(zip(*(each.tolist() for each in every), strict=True))
+
+    def joined(self, other: Waiting) -> Waiting:
+        """Give the rows of both."""
+        if not len(other):
+            return self
+        if not len(self):
+            return other
+        return Waiting(
+            np.concatenate([self.player, other.player]),
+            np.concatenate([self.ended, other.ended]),
+            np.concatenate([self.position, other.position]),
+            {name: np.concatenate([self.sums[name], other.sums[name]]) for name in self.sums},
+        )
+
+
+def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
+    """Give no rows."""
+    none = np.zeros(0, dtype=np.int32)
+    return Waiting(none, none, none.astype(np.int64), dict.fromkeys(names, none))
+
+
+def line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, Any]]:
+    """Line up results that wait: earlier ones first for each player, then by end, start and id."""
+    if not step.edition.waiting:
+        return step.waiting, {}
+    pairs = zip(step.parts, sheets, strict=True)
+    new = [_new_waiting(step.edition, part, sheet) for part, sheet in pairs]
+    waiting, ranks = step.waiting, [np.zeros(len(step.waiting), dtype=np.int64)]
+    for (rows, tournament), in_order in zip(new, _in_order(step.parts), strict=True):
+        waiting = waiting.joined(rows)
+        ranks.append(in_order.take(tournament))
+    rank = np.concatenate(ranks)
+    unit = index_units(step.players).take(waiting.player)
+    lined_up = np.lexsort((rank, unit))
+    waiting, rank = waiting.rows(lined_up), rank[lined_up]
+    return waiting, {
+        "waiting_unit": unit[lined_up],
+        "waiting_ended_month": waiting.ended,
+        "was_accepted": rank == 0,
+        **{f"waiting_{name}": values for name, values in waiting.sums.items()},
+    }
+
+
+def _in_order(parts: tuple[Part, ...]) -> Iterator[NDArray[np.int64]]:
+    """Give for each part the rank of each tournament, from 1, among all by end, start and id."""
+    orders = [report.order for part in parts for report in part.reports]
+    rank = np.empty(len(orders), dtype=np.int64)
+    rank[sorted(range(len(orders)), key=orders.__getitem__)] = np.arange(1, len(orders) + 1)
+    first = 0
+    for part in parts:
+        yield rank[first : first + len(part.reports)]
+        first += len(part.reports)
+
+
+def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> tuple[Waiting, Index]:
+    """Give the results of a part that wait, and the tournament of each."""
+    entries = np.flatnonzero(sheet["waits"])
+    tournament = part.tournament[entries]
+    sums = {name: sheet[name][entries] for name in edition.waiting}
+    rows = Waiting(part.player[entries], part.ended[tournament], part.position[tournament], sums)
+    return rows, tournament

@@ -1,0 +1,313 @@
+"""Replay of one pool: period by period, step by step, to the list each closing seals.
+
+The engine knows no regulation: what a step is, on which ratings it rests and what state it leaves
+behind is the rulebook's to say.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.closed_lists import ClosedLists, Recall, Revised
+from projections.closed_lists.awaiting import left_waiting
+from projections.closed_lists.chains import Chain
+from projections.closed_lists.correcting import corrections_due
+from projections.closed_lists.recounting import recounts_due
+from projections.facts import YearCorrected
+from projections.facts.law import Law
+from projections.facts.pool import Decision, PoolFacts
+from projections.facts.reports import Order, Report
+from projections.rating import Rated, rate
+from projections.rating.left_open import as_set
+from projections.rating.recounts import NO_RECOUNTS, Recounts
+from projections.rating.turning import Turn, decided_after, has_turns, years
+from projections.replay.closing import Closing, sealed
+from projections.rulebooks.calendars import Due
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.terms import Force
+from projections.steps import Booked, due_reports, steps
+from projections.steps.adjusting import due_adjustments
+from projections.steps.beginning import begin
+from projections.steps.beside import Around, Seen
+from projections.steps.corrected import NOTHING_CORRECTED, Corrections
+from projections.steps.moves import NOWHERE, of_step
+from projections.steps.standings import Standings
+
+
+class Replay:
+    """The standings of a pool after its last closed list, and how to close the next."""
+
+    def __init__(
+        self,
+        facts: PoolFacts,
+        birth_year: NDArray[np.int16],
+        standings: Standings | None = None,
+        years_corrected: Sequence[YearCorrected] = (),
+        around: Around | None = None,
+    ) -> None:
+        """Start where histories begin, or from standings kept; `around` are the other pools."""
+        self.facts, self.birth_year, self.standings = facts, birth_year, standings
+        self.years_corrected, self.around = years_corrected, around
+        self.recall: Recall | None = None
+        """Reads again what closed lists rest on, for their corrections."""
+        self._knew = -1
+        """How many corrections of years the standings, as they began, rest on; -1: not known."""
+        self.law = Law(facts)
+
+    def years_at(self, through: int) -> NDArray[np.int16]:
+        """Give the years of birth as they were held at a position."""
+        later = [each for each in self.years_corrected if each.position > through]
+        if not later:
+            return self.birth_year
+        years = self.birth_year.copy()
+        for each in reversed(later):
+            years[each.player] = each.before
+        return years
+
+    def begun(self, through: int | None = None) -> Standings:
+        """Give the standings, taking up what was carried over if this is the beginning.
+
+        The first list rests on years of birth as held at its position `through`: standings begun
+        with others begin again.
+        """
+        if self.standings is None or (through is not None and self._began_otherwise(through)):
+            self.standings = self._begin(sys.maxsize if through is None else through)
+        self.standings.grow(len(self.birth_year))
+        return self.standings
+
+    def _began_otherwise(self, through: int) -> bool:
+        begins = self.standings is not None and len(self.standings.since) == 1
+        return bool(begins and self.years_corrected and self._knew != self._known(through))
+
+    def _known(self, through: int) -> int:
+        return sum(each.position <= through for each in self.years_corrected)
+
+    def _begin(self, through: int) -> Standings:
+        since = min((each.on for each in self.facts.carried), default=date.min)
+        edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
+        self._knew = self._known(through)
+        return begin(self.law.rulebook, self.facts.carried, self.years_at(through), edition)
+
+    def fork(self) -> Replay:
+        """Give a copy that can be moved on without moving this one."""
+        standings = self.begun().fork()
+        forked = Replay(
+            copy(self.facts), self.birth_year, standings, self.years_corrected, self.around
+        )
+        forked._knew, forked.recall = self._knew, self.recall
+        return forked
+
+    def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
+        """Compute a period's list from what was recorded up to position `through`; move on to it.
+
+        Raises OutsideRulebook where no edition covers the list date, LawChanged where the law in
+        the files is not the law adopted, ValueError for a layout this program does not write.
+        """
+        if layout not in (None, self.law.rulebook.layout):
+            raise ValueError(f"list layout {layout!r} is not one this program writes")
+        booked, outcomes, games = self.rate(due, through)
+        standings = self.begun()
+        document = sealed(self.facts.opened.pool, booked, standings, games)
+        rows = len(standings.rows.data) if standings.rows else 0
+        return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
+
+    def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int32]]:
+        """Rate a period and move the standings on to its list, without writing the list down.
+
+        Gives what was booked, the rated steps, and the games on the list by register number.
+        """
+        standings = self.begun(through)
+        booked, years = self.book(due, through), self.years_at(through)
+        games = np.zeros(len(self.birth_year), dtype=np.int32)
+        outcomes = []
+        entering = self.law.rulebook.entering if self.law.rulebook.corrects else None
+        entries = standings.state[entering.had].copy() if entering else None
+        booked.corrections.move_on(standings)
+        for step in steps(booked, standings, years):
+            rated = rate(step, booked.law.kept)
+            self._move_on(standings, rated, games)
+            outcomes.append(rated)
+            if entering:
+                standings.keep_awaiting(left_waiting(rated, entering))
+        if entering and entries is not None:
+            standings.keep_entries(entries, standings.state[entering.had])
+        self._settle(standings, booked, through)
+        return booked, tuple(outcomes), games
+
+    def book(self, due: Due, through: int) -> Booked:
+        """Give what a list would book."""
+        standings = self.begun()
+        standings.published = self.law.published(through)
+        reports = due_reports(self.facts, self.law.rulebook, due, through)
+        booked = Booked(
+            since=standings.since[0],
+            federations=self.around.federations(through) if self.around else None,
+            counted_beside=self.around.counted_beside(through) if self.around else None,
+            due=due,
+            law=self.law.rulebook,
+            edition=self._as_set(self.law.edition_of_list(due.list_date), due.list_date, through),
+            reports=reports,
+            covering=self.covering(reports, through),
+            adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
+            decided=self._decided(through),
+            also=self._also_concerned(due, standings, through),
+            seen=self._seen(through),
+            elsewhere=self.around.elsewhere(reports) if self.around else {},
+            known=self.around.known(through) if self.around else None,
+            corrections=self._corrections(standings, through),
+        )
+        if not self.law.rulebook.chained:
+            return booked
+        recounts = self._recounts(standings, booked, through).under(
+            lambda edition: self._as_set(edition, due.list_date, through)
+        )
+        turns = self.turns(reports, due, through, recounts.years)
+        return replace(booked, recounts=recounts, turns=turns)
+
+    def turns(
+        self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
+    ) -> tuple[Turn, ...]:
+        """Give the ends of years on a list, where the rulebook asks for them.
+
+        Each goes by what the body had set, as known at a position, when the year ended;
+        `recounted` are years of which corrections tell who took part.
+        """
+        if not has_turns(self.law.rulebook):
+            return ()
+        begins, last = self.begun().since[0], self.facts.last_closed()
+        before = last.event.cut_off if last else begins
+        ending = years(reports, begins, before, due.cut_off, recounted)
+        found = []
+        for year, again in ending:
+            end = date(year, 12, 31)
+            edition = self.law.edition_on(end)
+            if edition is not None:
+                found.append(Turn(year, self._as_set(edition, end, through), again))
+        return tuple(found)
+
+    def _as_set(self, edition: Edition, day: date, through: int) -> Edition:
+        return as_set(edition, self.facts, day, through)
+
+    def _decided(self, through: int) -> dict[int, int]:
+        """Give by player the rating he enters with by decision.
+
+        Reading `used_up`: a decision is for one entry. Who was listed after it, and ceased, enters
+        by a later decision, or as the text says.
+        """
+        known = (each for each in self.facts.decisions if each.position <= through)
+        last = {each.player: each for each in known}
+        return {who: each.rating for who, each in last.items() if not self._used_up(each)}
+
+    def _used_up(self, decided: Decision) -> bool:
+        standings, player = self.begun(), np.array([decided.player], dtype=np.int32)
+        since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
+        if standings.state["rating"][decided.player]:
+            return bool(since)  # of these he stands on the last
+        return any(standings.ratings_of(number, player)[0] for number in since)
+
+    def _corrections(self, standings: Standings, through: int) -> Corrections:
+        """Give what the list books of closed ones whose facts were corrected, or told, since."""
+        if self.law.rulebook.corrects is None:
+            return NOTHING_CORRECTED
+        revisions = self.facts.revisions(through) if self.facts.revised else []
+        if not (revisions or standings.awaiting or self._republished(through)):
+            return NOTHING_CORRECTED
+        if self.recall is None:
+            raise LookupError("what closed lists rest on is not at hand")
+        closed = ClosedLists(
+            self.facts,
+            self.law.rulebook,
+            standings,
+            self.recall,
+            self.around,
+            self.years_at,
+            self._decided(through),
+            self._begin,
+        )
+        return corrections_due(closed, Revised(revisions, self.recall, through))
+
+    def _republished(self, through: int) -> bool:
+        """Tell whether lists may have been in force on other days than closed lists knew."""
+        law = self.law.rulebook
+        return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
+
+    def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
+        """Give what the list books of competitions of closed ones that were corrected since."""
+        if self.law.rulebook.recounts is None or not self.facts.revised:
+            return NO_RECOUNTS
+        years = self.years_at(through)
+        first = self.facts.closed[0].event.through_position
+        chain = Chain(self.facts, standings, booked, self.around, years, lambda: self._begin(first))
+        return recounts_due(chain, self.facts.revisions(through))
+
+    def _seen(self, through: int) -> Mapping[str, Seen | None]:
+        """Give the pools looked at; a replay by itself sees none."""
+        if self.around is None:
+            return dict.fromkeys(self.law.rulebook.looks_at)
+        return self.around.seen(through)
+
+    def _also_concerned(self, due: Due, standings: Standings, through: int) -> NDArray[np.bool_]:
+        """Give whom a list concerns anyway: of the first list, everybody.
+
+        Whose year of birth was put right since the last list is concerned by this one.
+        """
+        if len(standings.since) == 1:
+            return np.ones(len(self.birth_year), dtype=bool)
+        years, after = self.years_at(through), self.facts.closed_through()
+        concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(due.list_date, years)
+        put_right = [e.player for e in self.years_corrected if after < e.position <= through]
+        if put_right:
+            concerned = concerned.copy()
+            concerned[put_right] = True
+        return concerned
+
+    def covering(self, reports: Iterable[Report], through: int) -> dict[date, Edition | None]:
+        """Give, by first day, the edition that rates a tournament; None: outside the rulebook.
+
+        Outside is also what began before histories begin: no list was in force then. What the body
+        had set is in it, as known at a position.
+        """
+        standings, found = self.begun(), dict[date, Edition | None]()
+        for day in {each.begins for each in reports}:
+            edition = self.law.edition_on(day) if standings.list_in_force(day) is not None else None
+            found[day] = edition and self._as_set(edition, day, through)
+        return found
+
+    def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
+        players = rated.step.players
+        for name, column in self.law.rulebook.state.items():
+            if rated.unit[column] is not rated.step.listed[name]:  # it does not stay as listed
+                standings.state[name][players] = rated.unit[column]
+        games[players] += rated.unit["period_games"]
+        if "goes_on_waiting" in rated.unit.values:
+            standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
+            _keep_results(standings, rated)
+        if self.law.rulebook.chained:
+            number = len(standings.since)
+            standings.move_on(of_step(self.law.rulebook, number, rated, self._decided_place()))
+
+    def _decided_place(self) -> Order:
+        """Give the place in the order of what the next list takes of decisions outside play."""
+        last = self.facts.last_closed()
+        return decided_after(last.event.cut_off) if last else NOWHERE
+
+    def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
+        self.facts.settle(booked.places, through)
+        standings.list_takes_force(booked.due.list_date)
+        for latest in (each[-1].order for each in (booked.reports, booked.turns) if each):
+            standings.booked_to = max(standings.booked_to or latest, latest)
+
+
+def _keep_results(standings: Standings, rated: Rated) -> None:
+    """Keep who had results that wait, or were disregarded, and where."""
+    new = np.flatnonzero(~rated.unit["was_accepted"])
+    if len(new):
+        pairs = (rated.waiting.player[new], rated.waiting.position[new])
+        standings.results[len(standings.since)] = np.column_stack(pairs).astype(np.int64)

@@ -1,0 +1,57 @@
+"""What the rating body decided about ratings, for the list that books it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts.pool import AS_LISTED, Adjustment, PoolFacts
+from projections.rating import NOTHING
+from projections.rulebooks.grammar import Values
+from projections.steps.moves import lookup
+
+
+def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
+    """Give the corrections recorded after one position, up to another.
+
+    Of two for one player neither holds: which is meant is for the rating body to say.
+
+    Reading `annulled_ratings`: an annulment holds beside any other correction. It takes effect on
+    the next list and only there, on whoever is listed before it: his games of the period count
+    for his opponents, not for him. The results on which a first rating rested are spent: nothing
+    goes back to the pool, which begins anew, as for anybody unlisted. Who is not listed has no
+    rating that could cease: what waits for his first one goes on waiting.
+    """
+    due = [each for each in facts.adjustments if after < each.position <= through]
+    annulled = {each.player: each for each in due if each.before == AS_LISTED}
+    times = Counter(each.player for each in due)
+    return {each.player: each for each in due if times[each.player] == 1} | annulled
+
+
+class Adjusted(TypedDict):
+    """What the rating body decided about the players of a step: columns, or one nothing for all."""
+
+    adjusted: NDArray[Any]
+    adjusted_from: NDArray[Any]
+    adjusted_to: NDArray[Any]
+
+
+def adjusted_by(
+    players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
+) -> Adjusted:
+    """Give the columns that say what the rating body decided, for players and their ratings."""
+    if not adjusted:  # nearly always: a step costs nothing for it
+        return {"adjusted": NOTHING > 0, "adjusted_from": NOTHING, "adjusted_to": NOTHING}
+    who = np.array(list(adjusted), dtype=np.int64)
+    before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
+    after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
+    start = lookup(players, who, before)
+    return {
+        "adjusted": lookup(players, who, np.ones_like(who)) > 0,
+        "adjusted_from": np.where(start == AS_LISTED, listed, start),
+        "adjusted_to": lookup(players, who, after),
+    }

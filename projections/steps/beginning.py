@@ -1,0 +1,119 @@
+"""Standings where histories begin: the ratings carried over, as list 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.facts.pool import CarriedOver
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.rulebooks.grammar import CARRIED, UNIT, Edition
+from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.steps.standings import YEARS_IN_A_SET, Standings
+
+
+def begin(
+    law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
+) -> Standings:
+    """Give the standings where histories begin: the ratings carried over, as list 0."""
+    state = {
+        name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
+        for name in law.state
+    }
+    told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
+    for each in carried:
+        _carry_over(law, told, each)
+    since = min((each.on for each in carried), default=date.min)
+    standings = Standings(
+        state,
+        waiting=carried_waiting(law, carried),
+        shown={name: {} for name in law.shown_beside},
+    )
+    _work_out_carried(law, state, told, edition)
+    _print_missing(law, state, birth_year, since, edition)
+    standings.list_takes_force(since)
+    return standings
+
+
+def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+    """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
+    given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
+    given["counted_years"] = _year_bits(given["last_counted"])
+    given["last_counted"] = month_index(given["last_counted"])
+    given["peak"] = np.maximum(given["peak"], given["rating"])
+    register = law.taken_register
+    if register is not None and register.carried in given:
+        given[register.taken] = given[register.carried]
+    for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
+        told[name][given["player"]] = given[name]
+
+
+def _work_out_carried(
+    law: Rulebook,
+    state: dict[str, NDArray[Any]],
+    told: Mapping[str, NDArray[Any]],
+    edition: Edition,
+) -> None:
+    """Work out what carried-over ratings tell besides: games, categories."""
+    facts = {f"carried_{name}": values for name, values in told.items()}
+    for name, column in law.carried.items():
+        if column in edition.columns:
+            found = edition.evaluate([CARRIED], facts, [column])[column]
+            state[name] = found.astype(state[name].dtype)
+
+
+def _print_missing(
+    law: Rulebook,
+    state: dict[str, NDArray[Any]],
+    birth_year: NDArray[np.int16],
+    since: date,
+    edition: Edition,
+) -> None:
+    """Work out what a list prints for the next, of players carried over without it."""
+    facts = {
+        **state,
+        "birth_year": birth_year,
+        "list_year": since.year,
+        "list_month": month_number(since),
+    }
+    for name, column in law.printed.items():
+        printed = edition.evaluate([UNIT], facts, [column])[column]
+        missing = (state[name] == 0) & (state["rating"] > 0)
+        state[name][missing] = printed[missing]
+
+
+def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
+    """Give the results carried over that wait for a first rating."""
+    names = law.editions[0].waiting
+    stated = {
+        "counted_games": "games",
+        "opponent_rating_sum": "rating_sum",
+        "half_points": "half_points",
+    }
+    empty = np.zeros(0, dtype=np.int32)
+
+    def column(name: str) -> NDArray[np.int32]:
+        return np.concatenate([empty, *(each.newcomers_column(name) for each in carried)])
+
+    players = column("player")
+    if not names or not len(players):
+        return nothing_waiting(names)
+    nowhere = np.full(len(players), -1, dtype=np.int64)
+    sums = {name: column(stated[name]) for name in names}
+    return Waiting(players, month_index(column("ended")), nowhere, sums)
+
+
+def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Give the year of each month YYYYMM as a set of years; of none told, none.
+
+    What was before the first year of a set stands in it: to be told and long ago is not untold.
+    """
+    years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
+    told = (months > 0) & (years < YEARS_IN_A_SET)
+    return np.where(told, np.left_shift(np.int64(1), np.where(told, years, 0)), 0)

@@ -1,0 +1,61 @@
+"""The order in which pools close their lists: those of one date, and those others look at.
+
+A pool that looks at another, and closes a list while an earlier one of the other is not closed,
+sees older ratings there than it would have seen: who closes is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from projections.facts.pool import PoolFacts
+from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Due
+from projections.steps.beside import Pools, head_of, pool_beside
+
+
+def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:
+    """Give the pools that must close a list of the same date first, and have not by a position.
+
+    Those are the pools of the rulebooks named (`closes_after`) that belong to the same body: they
+    look at the same pool, or are it. Who begins with a later list is not waited for.
+    """
+    law, head = rulebook(pools[pool].rulebook), head_of(pools, pool, through)
+    for name in law.closes_after:
+        for other, facts in pools.items():
+            same = facts.rulebook == name and head_of(pools, other, through) == head
+            if same and facts.opened_at <= through and not _has_closed(pools, other, due, through):
+                yield other
+
+
+def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[tuple[str, str]]:
+    """Give the lists of pools looked at that are announced for an earlier day, and not closed."""
+    for word in rulebook(pools[pool].rulebook).looks_at.values():
+        other = pool_beside(pools, pool, word, through)
+        if other is None:
+            continue
+        since = _closed_until(pools[other], through)
+        for period, said in sorted(pools[other].announced.items(), key=lambda e: e[1].issue_day):
+            if since < said.issue_day < due.list_date:
+                yield other, period
+
+
+def _closed_until(facts: PoolFacts, through: int) -> date:
+    """Give the date of the last list closed by a position, or the eve of the first one."""
+    closed = [each.event.list_date for each in facts.closed if each.position <= through]
+    if closed:
+        return closed[-1]
+    first = facts.announced.get(facts.opened.first_period)
+    return first.issue_day - timedelta(days=1) if first else date.max
+
+
+def _has_closed(pools: Pools, other: str, due: Due, through: int) -> bool:
+    """Tell whether a pool has sealed a list of a date, or begins after it."""
+    facts = pools[other]
+    if any(
+        each.event.list_date >= due.list_date and each.position <= through for each in facts.closed
+    ):
+        return True
+    calendar = rulebook(facts.rulebook).calendar
+    return calendar.due(facts.opened.first_period, facts.announced).list_date > due.list_date

@@ -1,0 +1,156 @@
+"""What a list books of closed lists whose facts were corrected since (`next-list`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating import NOTHING
+from projections.rating.waiting import Waiting
+from projections.steps.moves import lookup
+from projections.steps.standings import Standings, Voided
+
+BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")
+"""What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases."""
+POOL, ENTERED, ASKED = "pool", "entered", "asked"
+"""What is no unit: what waits for him is otherwise; a closed list gave him the rating he enters
+with; it is another day of which lists are to be asked of him."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCorrected:
+    """A unit of a closed list, computed again: what it came to, and what it comes to now."""
+
+    player: int
+    number: int
+    """Of the list."""
+    kind: str
+    """BOOKED, LAPSED or VOID."""
+    was: int
+    now: int
+    games_were: int
+    games_are: int
+    tournaments_were: int = 0
+    tournaments_are: int = 0
+    rested: Waiting | None = None
+    """Of who entered on that list: the results on which his first rating rested."""
+    rests: Waiting | None = None
+    """Those on which it rests now."""
+    per: int = 1
+    """The denominator of what it came to."""
+
+    @property
+    def booked(self) -> Fraction:
+        """Give what it came to, in points."""
+        return Fraction(self.was, self.per)
+
+    @property
+    def as_corrected(self) -> Fraction:
+        """Give what it comes to now, in points."""
+        return Fraction(self.now, self.per)
+
+
+Entries = Mapping[int, Mapping[str, int]]
+"""By player who enters, the state fields of his entry."""
+
+
+class Facts(TypedDict):
+    """What a step rests on of corrections: a row for each unit, or one nothing for all."""
+
+    corrected_points: NDArray[Any]
+    corrected_games: NDArray[Any]
+    corrected_tournaments: NDArray[Any]
+    withdrawn_rating: NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What a list books of closed lists whose facts were corrected."""
+
+    units: tuple[UnitCorrected, ...] = ()
+    waiting: Mapping[int, Waiting] = field(default_factory=dict)
+    """By unlisted player, the results that wait for him now, in place of those that did."""
+    withdrawn: Mapping[int, int] = field(default_factory=dict)
+    """By player whose first rating is void, the rating that ceases."""
+    voided: tuple[Voided, ...] = ()
+    entering: Entries = field(default_factory=dict)
+    """By player to whom a closed list gives the rating he enters with, the fields of his entry."""
+    asked: Entries = field(default_factory=dict)
+    """By player of whom lists are to be asked, the state field of the day, where it is another."""
+    awaiting: Mapping[int, NDArray[np.int64]] | None = None
+    """By closed list, who stands there without a rating to enter with, and in which report; None:
+    who did."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each such entry."""
+    results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By closed list, who had results there that may wait for a first rating, and in which
+    report: two columns, beside those known."""
+
+    def concerned(self) -> list[int]:
+        """Give the players whose unit on the list changes by it."""
+        return sorted(
+            {each.player for each in self.units} | {*self.waiting, *self.entering, *self.asked}
+        )
+
+    def move_on(self, standings: Standings) -> None:
+        """Let standings go on from what was corrected: pools, and who is rated no more."""
+        for number, pairs in self.results.items():
+            known = standings.results.get(number, pairs[:0])
+            standings.results[number] = np.unique(np.concatenate([known, pairs]), axis=0)
+        if self.waiting:
+            others = ~np.isin(standings.waiting.player, list(self.waiting))
+            standings.waiting = standings.waiting.rows(others)
+            for rows in self.waiting.values():
+                standings.waiting = standings.waiting.joined(rows)
+        standings.voided.extend(self.voided)
+        for player, fields in (*self.entering.items(), *self.asked.items()):
+            for name, value in fields.items():
+                standings.state[name][player] = value
+        if self.awaiting is not None:
+            standings.awaiting = dict(self.awaiting)
+        for name in ("rating", "games"):
+            if self.withdrawn:
+                standings.state[name][list(self.withdrawn)] = 0
+
+    def facts(self, players: NDArray[np.int64]) -> Facts:
+        """Give the facts about it that a step rests on."""
+        if not self.units:  # nearly always: a step costs nothing for it
+            return {
+                "corrected_points": NOTHING,
+                "corrected_games": NOTHING,
+                "corrected_tournaments": NOTHING,
+                "withdrawn_rating": NOTHING,
+            }
+        booked = [each for each in self.units if each.kind == BOOKED]
+        points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
+        for each in booked:
+            points[each.player] += each.now - each.was
+            games[each.player] += each.games_are - each.games_were
+            tournaments[each.player] += each.tournaments_are - each.tournaments_were
+        return {
+            "corrected_points": _by_player(players, points),
+            "corrected_games": _by_player(players, games),
+            "corrected_tournaments": _by_player(players, tournaments),
+            "withdrawn_rating": _by_player(players, self.withdrawn),
+        }
+
+
+NOTHING_CORRECTED: Final = Corrections()
+
+
+def in_words(points: Fraction, *, sign: bool = True) -> str:
+    """Write points that have few decimals."""
+    exact = Decimal(points.numerator) / Decimal(points.denominator)
+    return f"{exact:+}" if sign else f"{exact}"
+
+
+def _by_player(players: NDArray[np.int64], said: Mapping[int, int]) -> NDArray[np.int64]:
+    who = np.array(list(said), dtype=np.int64)
+    return lookup(players, who, np.array(list(said.values()), dtype=np.int64))

@@ -1,0 +1,239 @@
+"""The standings of a pool: who stands where, since when, and what waits.
+
+Arrays by register number: row 0 stands for nobody.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections import lists
+from projections.facts.reports import Order, Report
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.rulebooks.rulebook import Rulebook
+from projections.steps.moves import RECOUNTED, Moved, Moves, Played, lookup, sum_of
+
+YEARS_IN_A_SET = 63
+"""A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
+
+RATINGS_KEPT = 24
+"""How many lists of ratings stay in memory; older ones are read from their documents."""
+
+
+class Voided(NamedTuple):
+    """A first rating that was made void: on lists `first` … `last` - 1 he counts as unlisted."""
+
+    player: int
+    first: int
+    last: int
+
+
+class _Published(NamedTuple):
+    """Lists in force from their publication, by days that grow."""
+
+    of: Mapping[int, date]
+    days: list[date]
+    newest: list[int]
+    """The newest list that was published by each day."""
+
+
+@dataclass
+class Standings:
+    """State by field and register number, the lists in force so far, and what waits."""
+
+    state: dict[str, NDArray[Any]]
+    since: list[date] = field(default_factory=list)
+    """For each list from 0 (carried over), its date; in force from then, unless by publication."""
+    ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
+    """By list, the ratings by register number, 0 for none: the carried-over and the last lists."""
+    shown: dict[str, dict[int, NDArray[np.int8]]] = field(default_factory=dict)
+    """By state field that pools beside may see, and by list, its values by register number."""
+    recall: Callable[[int], NDArray[np.int16]] | None = None
+    """Reads the ratings of an older list from its document."""
+    waiting: Waiting = field(default_factory=nothing_waiting)
+    results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, who was unlisted and in which report he had results: two columns."""
+    voided: list[Voided] = field(default_factory=list)
+    entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, whose entry rating it gave or ended, and what it is then: two columns."""
+    awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list, who stands there with no rating to enter with, and in which report: two columns."""
+    moved: Moves = field(default_factory=Moves)
+    booked_to: Order | None = None
+    """The last place in the order booked on a list before: what comes before it is late."""
+    rows: lists.Rows | None = None
+    published: Mapping[int, date] | None = None
+    """Where lists are in force from their publication: those published so far, and that day."""
+    _published: _Published | None = field(default=None, init=False, repr=False)
+    """The same by days."""
+
+    def fork(self) -> Standings:
+        """Give a copy that can be moved on without moving this one."""
+        return replace(
+            self,
+            state={name: values.copy() for name, values in self.state.items()},
+            since=list(self.since),
+            ratings=dict(self.ratings),
+            shown={name: dict(lists) for name, lists in self.shown.items()},
+            results=dict(self.results),
+            voided=list(self.voided),
+            entered=dict(self.entered),
+            awaiting=dict(self.awaiting),
+            moved=self.moved.fork(),
+        )
+
+    def list_in_force(self, day: date) -> int | None:
+        """Give the number of the list in force on a day; None before histories begin.
+
+        Reading `published_out_of_order`: of several that were published by then, the newest list.
+        """
+        if self.published is None:
+            number = bisect_right(self.since, day) - 1
+            return number if number >= 0 else None
+        if self._published is None or self._published.of is not self.published:
+            self._published = _in_force(self.since[0], self.published)
+        at = bisect_right(self._published.days, day) - 1
+        return self._published.newest[at] if at >= 0 else None
+
+    def list_takes_force(self, day: date) -> None:
+        """Keep the present ratings as the list in force from a day."""
+        self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
+        for name, by_list in self.shown.items():
+            by_list[len(self.since)] = self.state[name].astype(np.int8)
+        self.since.append(day)
+        oldest = len(self.since) - 1 - RATINGS_KEPT
+        if oldest > 0:  # list 0 has no document to read it from
+            self.ratings.pop(oldest, None)
+
+    def grow(self, size: int) -> None:
+        """Make room for players registered since."""
+        for name, values in self.state.items():
+            if len(values) < size:
+                missing = np.zeros(size - len(values), dtype=values.dtype)
+                self.state[name] = np.concatenate([values, missing])
+
+    def keep_entries(self, before: NDArray[Any], after: NDArray[Any]) -> None:
+        """Keep which entry ratings the list about to take force changed."""
+        changed = np.flatnonzero(before != after)
+        if len(changed):
+            pairs = (changed, after[changed])
+            self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
+
+    def keep_awaiting(self, pairs: NDArray[np.int64]) -> None:
+        """Keep who stands on the list about to take force without a rating to enter with."""
+        if len(pairs):
+            self.awaiting[len(self.since)] = pairs
+
+    def entries(self, number: int) -> NDArray[np.int64]:
+        """Give by register number the entry ratings as a list left them; 0: none."""
+        found = np.zeros(len(self.state["rating"]), dtype=np.int64)
+        for each in sorted(self.entered):
+            if each <= number:
+                players, ratings = self.entered[each].T
+                found[players] = ratings
+        return found
+
+    def given(self, number: int) -> NDArray[np.int64]:
+        """Give by register number the entry ratings that hold for a list that is computed again.
+
+        Those it left; of who had none, the first that was given since.
+        """
+        found = self.entries(number)
+        for each in sorted(each for each in self.entered if each > number):
+            players, ratings = self.entered[each].T
+            new = found[players] == 0
+            found[players[new]] = ratings[new]
+        return found
+
+    def asked_since(self, law: Rulebook) -> NDArray[Any] | None:
+        """Give the day of which lists of other bodies are to be asked of who awaits that; 0: none.
+
+        None where nobody does, which is nearly always.
+        """
+        if law.entering is None or not self.awaiting:
+            return None
+        day = law.entry_fields[law.entering.day]
+        return np.where(self.state[law.entering.had] == 0, self.state[day], 0)
+
+    def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
+        """Give ratings on a list by register number; 0 for players registered after it."""
+        return _taken(self._on_list(number), players)
+
+    def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
+        """Give a field that pools beside may see, as of a list; 0 for who was registered later."""
+        return _taken(self.shown[name][number], players)
+
+    def _on_list(self, number: int) -> NDArray[np.int16]:
+        if number not in self.ratings:
+            if self.recall is None:
+                raise LookupError(f"list {number} is no longer in memory")
+            self.ratings[number] = self.recall(number)
+        return self.ratings[number]
+
+    def move_on(self, moved: Iterable[Moved | Played]) -> None:
+        """Keep by how much capitals were moved.
+
+        What comes before a capital that ceased, or before a competition that was corrected, is
+        late: the capitals of its place are not the present ones.
+        """
+        booked = list(moved)
+        self.moved.add(booked)
+        for each in booked:
+            if isinstance(each, Moved) and (len(each.ceased) or each.phase == RECOUNTED):
+                self.booked_to = max(self.booked_to or each.order, each.order)
+
+    def none_is_late(self, reports: Iterable[Report]) -> bool:
+        """Tell whether all come after what earlier lists booked."""
+        return self.booked_to is None or all(each.order > self.booked_to for each in reports)
+
+    def moved_at(self, order: Order, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give by how much what was booked at a place in the order moved capitals."""
+        return sum_of((each for each in self.moved if each.order == order), players)
+
+    def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Give the year of the event with which players entered last; 0: they were carried over."""
+        return self.moved.entered_in(len(self.state["rating"])).take(players)
+
+    def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Give capitals just before a place in the order: less what later events moved them by.
+
+        Reading `ceased_later`: a capital that ceased was one until then. What moved it is nothing
+        to the one with which its player entered anew, and that one is nothing to places before.
+        """
+        later = np.zeros(len(players), dtype=np.int64)
+        ended = np.zeros(len(players), dtype=np.int64)
+        for each in self.moved:  # as they were booked
+            if each.order > order:
+                later += lookup(players, each.player, each.points)
+            if len(each.ceased):
+                gone = np.isin(players, each.ceased)
+                first = gone & (each.order > order) & (ended == 0)
+                ended[first] = -later[first]  # with it ceased all that was left
+                later[gone] = 0
+        return np.where(ended > 0, ended, self.state["rating"].take(players) - later)
+
+    def ceased_later(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell whose capital at a place in the order ceased after it."""
+        ceased = [each.ceased for each in self.moved if each.order > order]
+        return np.isin(players, np.concatenate([np.zeros(0, dtype=np.int64), *ceased]))
+
+
+def _in_force(since: date, published: Mapping[int, date]) -> _Published:
+    days = sorted((day, number) for number, day in {0: since, **published}.items())
+    newest = accumulate((number for _, number in days), max)
+    return _Published(published, [day for day, _ in days], list(newest))
+
+
+def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
+    """Give values by register number; 0 beyond the last."""
+    if not len(players) or players.max() < len(values):
+        return values.take(players)
+    return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
