@@ -34,7 +34,7 @@ from projections.facts.reports import Report
 from projections.facts.story import Story
 from projections.rating import Rated, Step, consulting, rate, units_of
 from projections.rating.layout import Part, lay_out
-from projections.rating.left_open import as_set
+from projections.rating.left_open import as_set, of_list
 from projections.rating.waiting import Waiting
 from projections.rulebooks.grammar import Edition
 from projections.steps.adjusting import adjusted_by
@@ -198,8 +198,7 @@ def _edition(pool: Pool, parts: Sequence[Part], on: ListRow) -> Edition:
     """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
     if pool.law.chained and parts:
         return parts[0].edition
-    edition = Law(pool.facts, on.position).edition_of_list(on.list_date)
-    return as_set(edition, pool.facts, on.list_date, on.through_position)
+    return of_list(Law(pool.facts, on.position), on.list_date, on.through_position)
 
 
 def _parts(

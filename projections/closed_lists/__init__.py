@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -22,15 +21,16 @@ from projections.facts.law import Law
 from projections.facts.pool import PoolFacts, Revision
 from projections.facts.reports import Report
 from projections.rating import Rated, rate
+from projections.rating.left_open import of_list
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Correctable
 from projections.steps import Booked, parts_of, step
 from projections.steps.adjusting import due_adjustments
 from projections.steps.beside import Around, Seen
+from projections.steps.covering import covering
 from projections.steps.standings import Standings, Voided
 
 Players = NDArray[np.int64]
@@ -182,9 +182,9 @@ class ClosedLists:
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,
-            edition=law.edition_of_list(closed.event.list_date),
+            edition=of_list(law, closed.event.list_date, through),
             reports=reports,
-            covering=_covering(law, reports, standings),
+            covering=covering(law, standings, reports, through),
             adjusted={each: adjusted[each] for each in players.tolist() if each in adjusted},
             decided={},
             also=np.zeros(self._size, dtype=bool),
@@ -301,15 +301,6 @@ def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
     """Give the days a list was sealed with, as its event says them."""
     planned = rulebook(facts.rulebook).calendar.due(event.period, facts.announced)
     return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
-
-
-def _covering(
-    law: Law, reports: Sequence[Report], standings: Standings
-) -> dict[date, Edition | None]:
-    return {
-        day: law.edition_on(day) if standings.list_in_force(day) is not None else None
-        for day in {each.begins for each in reports}
-    }
 
 
 def _any_of(report: Report, players: Players) -> bool:

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order
-from projections.rating.left_open import as_set
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.terms import Recountable
 from projections.steps import Booked
 from projections.steps.beside import Around
+from projections.steps.covering import edition_for
 from projections.steps.moves import CHAINED, Moved, Moves, lookup, sum_of
 from projections.steps.standings import Standings
 
@@ -55,12 +55,9 @@ class Chain:
 
         None outside the rulebook, and before histories begin.
         """
-        if self.standings.list_in_force(begins) is None:
-            return None
         closed = self.facts.closed[number - 1]
-        edition = Law(self.facts, closed.position).edition_on(begins)
-        known = closed.event.through_position
-        return edition and as_set(edition, self.facts, begins, known)
+        law = Law(self.facts, closed.position)
+        return edition_for(law, self.standings, begins, closed.event.through_position)
 
     @cached_property
     def competitions(self) -> dict[int, list[Moved]]:
