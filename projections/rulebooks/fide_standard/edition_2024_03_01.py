@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks import game
+from projections.rulebooks import adjusting, game
 from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.fide_standard import first_rating as first
 from projections.rulebooks.grammar import CARRIED, ENTRY, GAME, LISTED, UNIT, Values, column, total
@@ -77,16 +77,14 @@ def rating_used(rating_at_start: Values, unit: Values, listed_rating: Values) ->
 # 8.3 The change of a rating
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="look up")
-def own_rating(rating_used: Values, entry: Values) -> Values:
+@as_in(game.own_rating, article="8.3.1")
+def own_rating() -> None:
     """8.3.1. The rating the player is taken to have in the game."""
-    return rating_used.take(entry)
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="look up")
-def opponent_rating(rating_at_start: Values, opponent_entry: Values) -> Values:
+@as_in(game.opponent_rating, article="8.3.1", reads={"rating_used": "rating_at_start"})
+def opponent_rating() -> None:
     """8.3.1. The opponent's rating when the tournament began; 0 is unrated."""
-    return rating_at_start.take(opponent_entry)
 
 
 @as_in(game.difference, article="8.3.1")
@@ -185,10 +183,9 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & enters
 
 
-@column(article="7.1", level=UNIT, unit="points", does="subtract")
-def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
+@as_in(adjusting.adjustment, article="7.1")
+def adjustment() -> None:
     """7.1. Points given or taken by decision; nothing where the decision unlists the player."""
-    return np.where(adjustment_applies & (adjusted_to > 0), adjusted_to - listed_rating, 0)
 
 
 @column(article="7.1", level=UNIT, unit="points", does="multiply")
