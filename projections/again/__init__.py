@@ -26,7 +26,7 @@ from projections.again.reports import load
 from projections.again.starts import list_on, ratings_at_start
 from projections.again.waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, ListRow, Pool, State
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.answers.of_corrections import booked_on
 from projections.facts.law import Law
 from projections.facts.pool import Adjustment
@@ -46,7 +46,7 @@ class Again:
     """One step of a list computed again for one player."""
 
     rated: Rated
-    booked: tuple[Booked, ...]
+    booked: tuple[Booking, ...]
     lists_used: Mapping[int, ListRow]
     """By report position, the list whose ratings the tournament was played with."""
     lists_beside: Mapping[int, tuple[Beside, ...]]
@@ -65,7 +65,7 @@ class Again:
 class Loaded:
     """What a step is computed from: its bookings, their reports, what was corrected of them."""
 
-    booked: Sequence[Booked]
+    booked: Sequence[Booking]
     reports: Mapping[int, Report]
     stories: Mapping[int, Story]
     waiting: Waiting | None = None
@@ -81,7 +81,7 @@ class Loaded:
     other bodies and decisions say of them is as that one could see it."""
 
 
-def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
+def tournament(pool: Pool, booked: Booking, on: ListRow) -> Again:
     """Compute one booked tournament again, for all its entrants."""
     place = booked.place if pool.law.chained else None
     return step_of(pool, None, on, [booked], {}, place)
@@ -91,7 +91,7 @@ def step_of(
     pool: Pool,
     player: int | None,
     on: ListRow,
-    booked: Sequence[Booked],
+    booked: Sequence[Booking],
     adjusted: Mapping[int, Adjustment],
     place: int | None,
 ) -> Again:
@@ -160,7 +160,7 @@ def _listed(
     entering: Mapping[int, int] | Entries,
 ) -> dict[str, NDArray[np.int64]]:
     """Give how players stood before a step: without what was withdrawn, with what they enter."""
-    listed = columns_of(pool, players, states)
+    listed = state_columns(pool, players, states)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(withdrawn))] = 0
     _take_up(pool, listed, players, entering)
@@ -202,7 +202,7 @@ def _edition(pool: Pool, parts: Sequence[Part], on: ListRow) -> Edition:
 
 
 def _parts(
-    pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report], on: ListRow
+    pool: Pool, booked: Sequence[Booking], reports: Mapping[int, Report], on: ListRow
 ) -> Iterator[Part]:
     """Lay out reports by the edition that rates them, with what the body had set by their day."""
     found: dict[int, tuple[Edition, list[Report]]] = {}
@@ -222,7 +222,7 @@ def _before(pool: Pool, on: ListRow, place: int | None) -> Callable[[list[int]],
     return partial(pool.states, number=on.number, before_place=place)
 
 
-def columns_of(
+def state_columns(
     pool: Pool, players: NDArray[np.int64], states: Mapping[int, State]
 ) -> dict[str, NDArray[np.int64]]:
     """Give states as columns, 0 where there is none."""

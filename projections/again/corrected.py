@@ -14,7 +14,7 @@ from ledger import columns
 from projections import again
 from projections.again import Again, Loaded, waiting
 from projections.answers import NOBODY, ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.answers.of_corrections import results_behind
 from projections.facts.corrections import told
 from projections.facts.law import Law
@@ -89,7 +89,7 @@ def _given(pool: Pool, of: ListRow, last: int, loaded: Loaded) -> dict[int, int]
 
 def _standing_at(
     pool: Pool, of: ListRow, player: int, known: int
-) -> tuple[list[tuple[Booked, Report]], dict[int, Story]]:
+) -> tuple[list[tuple[Booking, Report]], dict[int, Story]]:
     """Give a player's reports booked on a list as they stood at a position, and their stories."""
     found, stories = [], dict[int, Story]()
     mine = {each.position for each in pool.bookings(of.number, player)}
@@ -103,13 +103,13 @@ def _standing_at(
     return found, stories
 
 
-def standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
+def standing(pool: Pool, story: Story, booked: Booking) -> list[Report]:
     """Give how a booked report stands, where it does, and the tournament still counts here."""
     here = pool.name in story.announcement.pools
     return story.standing_for(booked.position) if here else []
 
 
-def as_booked(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
+def as_booked(pool: Pool, of: ListRow, booked: Booking, report: Report) -> Booking:
     """Give a booked report as it would have been booked as it stands: rated by which edition."""
     edition = Law(pool.facts, of.position).edition_on(report.begins)
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name

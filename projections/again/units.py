@@ -11,7 +11,7 @@ from ledger.people import details
 from projections import again
 from projections.again import Again, beside, recounted, waiting
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked, Turned
+from projections.answers.bookings import Booking, Turned
 from projections.answers.of_recounts import recounts
 from projections.rating import rate
 from projections.rating.left_open import as_set
@@ -33,7 +33,7 @@ def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     return [again.step_of(pool, player, on, [], adjusted, ADJUSTED_PLACE), *chained]
 
 
-def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
+def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booking]) -> list[Again]:
     """Compute what a list booked of closed ones, the events, the ends of years that moved him."""
     found = [(e.place, again.step_of(pool, player, on, [e], {}, e.place)) for e in booked]
     mine = recounts(pool, player, on.number)
@@ -58,7 +58,7 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     changes = pool.changes(player, on.number - 1) if at else []
     moved = sum(each.moved for each in changes if (each.number, each.place) in at)
     federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
-    listed = again.columns_of(pool, players, states)
+    listed = again.state_columns(pool, players, states)
     turning = Turning(
         turn,
         pool.law.turned,

@@ -100,7 +100,7 @@ class Then:
 
 
 @dataclass(frozen=True)
-class Competition:
+class ClosedCompetition:
     """A competition on a closed list: what was booked of it, and how it stands."""
 
     position: int

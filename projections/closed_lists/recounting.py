@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.closed_lists.chains import (
     Chain,
-    Competition,
+    ClosedCompetition,
     Players,
     Then,
     Values,
@@ -44,7 +44,7 @@ from projections.steps import step
 from projections.steps.moves import Moved, lookup
 from projections.steps.standings import YEARS_IN_A_SET
 
-Facts = dict[str, NDArray[Any]]
+Columns = dict[str, NDArray[Any]]
 """By name, a row for each of some players."""
 
 
@@ -66,7 +66,7 @@ def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
 # ------------------------------------------------------------------------ how a competition stands
 
 
-def _as_booked(chain: Chain, position: int) -> Competition:
+def _as_booked(chain: Chain, position: int) -> ClosedCompetition:
     """Give a competition that nothing corrects."""
     moved = chain.competitions[position]
     players = np.unique(np.concatenate([each.player for each in moved]))
@@ -76,13 +76,15 @@ def _as_booked(chain: Chain, position: int) -> Competition:
     edition = chain.edition(moved[0].number, begins)
     assert edition is not None, "it was rated"
     name, booked = tournament_of(last.order), moved[0].booked
-    found = Competition(position, name, booked, begins, last.order, edition, (*moved,), players, {})
+    found = ClosedCompetition(
+        position, name, booked, begins, last.order, edition, (*moved,), players, {}
+    )
     of = chain.law
     play = {each: found.so_far(players, each) for each in (of.deviation, of.games)}
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 
-def _revised(chain: Chain, revision: Revision) -> Competition | None:
+def _revised(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     """Give a competition as it stands; None where it moved nobody, and does not."""
     at, booked = revision.position, chain.competitions.get(revision.position)
     edition = _edition(chain, revision)
@@ -105,7 +107,7 @@ def _revised(chain: Chain, revision: Revision) -> Competition | None:
     stood = _players_of(revision.was)
     asking = undecided.of_step(chain.booked.law, rated)
     new = tuple(tournament for player, tournament in asking if player not in stood)
-    return Competition(at, name, when, begins, order, edition, moved, players, now, new)
+    return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
 
 
 def _edition(chain: Chain, revision: Revision) -> Edition | None:
@@ -116,7 +118,7 @@ def _edition(chain: Chain, revision: Revision) -> Edition | None:
     return chain.edition(revision.number, now.begins)
 
 
-def _uncounted(chain: Chain, was: Competition) -> Competition:
+def _uncounted(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
     """Give a competition that does not count any more."""
     nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
     came = Then(chain.standings, was.booked).capital(was.player)
@@ -152,7 +154,7 @@ def _whence(law: Rulebook) -> tuple[str, ...]:
     return (law.entering.step, law.entering.day) if law.entering else ()
 
 
-def _kept_of(chain: Chain, rated: Rated) -> Facts:
+def _kept_of(chain: Chain, rated: Rated) -> Columns:
     return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}
 
 
@@ -173,7 +175,7 @@ class _Walk:
         """Begin with what is told where histories begin."""
         self.years = self.chain.carried_years[self.players]
 
-    def take(self, competition: Competition, *, revised: bool) -> None:
+    def take(self, competition: ClosedCompetition, *, revised: bool) -> None:
         """Take the next one."""
         games = competition.stands(self.players, self.chain.law.games)
         mine = np.isin(self.players, competition.player)
@@ -200,7 +202,7 @@ class _Walk:
             _by_year(self.players, were & ~self.years),
         )
 
-    def _facts(self, of: Competition, players: Players, years: Values) -> Facts:
+    def _facts(self, of: ClosedCompetition, players: Players, years: Values) -> Columns:
         """Give what was booked of players in a competition, and what it comes to as it stands."""
         law = self.chain.law
         facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
@@ -218,7 +220,9 @@ class _Walk:
     def _base(self) -> str:
         return self.chain.booked.law.base
 
-    def _points(self, of: Competition, players: Players, years: Values, facts: Facts) -> Facts:
+    def _points(
+        self, of: ClosedCompetition, players: Players, years: Values, facts: Columns
+    ) -> Columns:
         """Give the points besides the walk, as they come out; where D is as booked, what it is."""
         law, rulebook = self.chain.law, self.chain.booked.law
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
@@ -240,7 +244,7 @@ class _Walk:
             found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
         return found
 
-    def _came_back(self, of: Competition, players: Players, facts: Facts) -> Facts:
+    def _came_back(self, of: ClosedCompetition, players: Players, facts: Columns) -> Columns:
         """Give what was booked when D last was what it is now, and where it ever was."""
         law = self.chain.law
         names = (law.deviation, PLAY, *law.points)
@@ -259,14 +263,14 @@ class _Walk:
             CAME_BACK: came_back,
         }
 
-    def _differ(self, facts: Facts, *, revised: bool) -> Values:
+    def _differ(self, facts: Columns, *, revised: bool) -> Values:
         """Tell of whom more is to be booked; where nothing is corrected only points of a year."""
         law, echoes = self.chain.law, self.chain.booked.law.echoes
         names = law.kept if revised else [name for name in law.points if name in echoes]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 
-    def _recount(self, of: Competition, players: Players, facts: Facts) -> Recount:
+    def _recount(self, of: ClosedCompetition, players: Players, facts: Columns) -> Recount:
         law = self.chain.booked.law
         return Recount(
             of.position,
@@ -284,14 +288,14 @@ class _Walk:
         )
 
 
-def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Facts:
+def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Columns:
     """Give what an entry booked: its columns, and what play alone came to."""
     kept = {name: lookup(players, moved.player, each) for name, each in kept_of(moved).items()}
     besides = sum(kept[name] for name in points)
     return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
 
 
-def _everybody_alone(players: Players) -> Facts:
+def _everybody_alone(players: Players) -> Columns:
     """Give each player an entry by himself, whose capital did not cease at its place."""
     rows = np.arange(len(players))
     return {"unit": rows, "units": np.array(len(rows)), "ceased_later": rows < 0}

@@ -16,7 +16,7 @@ from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
 from projections.answers import ListRow, Pool, of_corrections, of_recounts
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
 from projections.finding import UNDECIDED, Finding
@@ -90,7 +90,7 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     ]
 
 
-def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def _of_booked(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
         return

@@ -7,7 +7,7 @@ from typing import Final
 
 from projections.again import provisional
 from projections.answers import ListRow, Pool, of_corrections
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.answers.of_recounts import recounts
 from projections.facts import competence
 from projections.facts.competence import NoEffect
@@ -61,7 +61,7 @@ def _late(
     return Finding("later", tournament, None, article, says)
 
 
-def lapsed_of(pool: Pool, booked: Booked) -> Iterator[Finding]:
+def lapsed_of(pool: Pool, booked: Booking) -> Iterator[Finding]:
     """Say of whom corrections of a booked competition of a chain came to nothing."""
     for each in recounts(pool, position=booked.position):
         if each.lapsed:

@@ -14,7 +14,7 @@ from projections import again
 from projections.again import Again, Loaded, provisional
 from projections.again.corrected import as_booked, standing
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.finding import UNDECIDED, Finding
 from projections.findings.games import of_part
@@ -27,7 +27,7 @@ def are_asked_later(law: Rulebook) -> bool:
     return law.entering is not None and law.corrects is not None
 
 
-def as_they_are(pool: Pool, booked: Booked, on: ListRow, sealed: Again) -> Iterator[Finding]:
+def as_they_are(pool: Pool, booked: Booking, on: ListRow, sealed: Again) -> Iterator[Finding]:
     """Give what a tournament of a closed list leaves to be decided, or left when it was sealed."""
     were = {each.player for each in _entries(pool, sealed)}
     if not were and booked.tournament not in pool.official.facts.corrected:
@@ -84,7 +84,7 @@ def _entries(pool: Pool, computed: Again) -> list[Finding]:
     return list(undecided.of_entries(pool.law, part, sheet, ratings))
 
 
-def _as_it_stands(pool: Pool, booked: Booked, on: ListRow) -> Again | None:
+def _as_it_stands(pool: Pool, booked: Booking, on: ListRow) -> Again | None:
     """Compute a booked tournament as the next list would see it; None where it is not rated."""
     name = booked.tournament
     story = told(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
@@ -99,7 +99,7 @@ def _as_it_stands(pool: Pool, booked: Booked, on: ListRow) -> Again | None:
     return None
 
 
-def _known_since(pool: Pool, booked: Booked, on: ListRow, player: int) -> Finding:
+def _known_since(pool: Pool, booked: Booking, on: ListRow, player: int) -> Finding:
     """Say which list books what it changes that an entry rating is known since."""
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
