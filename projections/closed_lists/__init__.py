@@ -16,6 +16,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.columns import Players
 from ledger.events.pool import PeriodClosed
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts, Revision
@@ -32,9 +33,6 @@ from projections.steps.adjusting import due_adjustments
 from projections.steps.beside import Around, Seen
 from projections.steps.covering import covering
 from projections.steps.standings import Standings, Voided
-
-Players = NDArray[np.int64]
-"""Register numbers, growing."""
 
 State = Mapping[str, NDArray[Any]]
 """State fields by register number."""

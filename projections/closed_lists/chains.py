@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.columns import Players, Wide
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order
@@ -27,9 +28,6 @@ from projections.steps.standings import Standings
 
 LAST: Final = (date.max, date.max, "")
 """After every place in the order: whatever is booked then is late."""
-
-Players = NDArray[np.int64]
-Values = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ class Chain:
         return found
 
     @cached_property
-    def carried_years(self) -> Values:
+    def carried_years(self) -> Wide:
         """Give by register number the years told where histories begin, as a set."""
         begun = self.beginning()
         begun.grow(len(self.standings.state["rating"]))
@@ -85,7 +83,7 @@ class Then:
         self._since = [each for each in standings.moved if each.booked >= booked]
         self._before = [each for each in standings.moved if each.booked < booked]
 
-    def capital(self, players: NDArray[np.integer]) -> Values:
+    def capital(self, players: NDArray[np.integer]) -> Wide:
         """Give the capitals held, or with which players entered since; 0: they have had none."""
         held = self._now.state["rating"].take(players) - sum_of(self._since, players, entries=True)
         for each in self._since:
@@ -116,7 +114,7 @@ class ClosedCompetition:
     """What was booked of it."""
     player: Players
     """Everybody who was in it, or is."""
-    now: dict[str, Values]
+    now: dict[str, Wide]
     """What play comes to as it stands, a row for each: deviation, games, and the capital each
     comes with; where it was played again, whence who had none."""
     undecided: tuple[str, ...] = ()
@@ -136,19 +134,19 @@ class ClosedCompetition:
             for order, of in booked
         )
 
-    def so_far(self, players: Players, name: str) -> Values:
+    def so_far(self, players: Players, name: str) -> Wide:
         """Give what was booked of a column."""
         total = np.zeros(len(players), dtype=np.int64)
         for each in self.moved:
             total += lookup(players, each.player, kept_of(each)[name])
         return total
 
-    def stands(self, players: Players, name: str) -> Values:
+    def stands(self, players: Players, name: str) -> Wide:
         """Give a column as it stands; 0 for who is not in it."""
         return lookup(players, self.player, self.now[name])
 
 
-def kept_of(moved: Moved) -> dict[str, Values]:
+def kept_of(moved: Moved) -> dict[str, Wide]:
     """Give what is kept of a competition's columns."""
     assert moved.competition is not None
     return dict(moved.competition.kept)

@@ -27,7 +27,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import ClosedLists, Players, Revised
+from ledger.columns import Players
+from projections.closed_lists import ClosedLists, Revised
 from projections.closed_lists.entering import corrections_of_entering
 from projections.closed_lists.newcomers import Entered, Newcomers
 from projections.rating import Rated

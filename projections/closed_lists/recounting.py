@@ -23,12 +23,11 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.columns import Players, Wide
 from projections.closed_lists.chains import (
     Chain,
     ClosedCompetition,
-    Players,
     Then,
-    Values,
     kept_of,
     when_booked,
 )
@@ -167,7 +166,7 @@ class _Walk:
 
     chain: Chain
     players: Players
-    years: Values = field(init=False)
+    years: Wide = field(init=False)
     """Those in which each had counted games in what was taken so far, as a set."""
     found: list[Recount] = field(default_factory=list)
 
@@ -202,7 +201,7 @@ class _Walk:
             _by_year(self.players, were & ~self.years),
         )
 
-    def _facts(self, of: ClosedCompetition, players: Players, years: Values) -> Columns:
+    def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
         """Give what was booked of players in a competition, and what it comes to as it stands."""
         law = self.chain.law
         facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
@@ -221,7 +220,7 @@ class _Walk:
         return self.chain.booked.law.base
 
     def _points(
-        self, of: ClosedCompetition, players: Players, years: Values, facts: Columns
+        self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
     ) -> Columns:
         """Give the points besides the walk, as they come out; where D is as booked, what it is."""
         law, rulebook = self.chain.law, self.chain.booked.law
@@ -263,7 +262,7 @@ class _Walk:
             CAME_BACK: came_back,
         }
 
-    def _differ(self, facts: Columns, *, revised: bool) -> Values:
+    def _differ(self, facts: Columns, *, revised: bool) -> Wide:
         """Tell of whom more is to be booked; where nothing is corrected only points of a year."""
         law, echoes = self.chain.law, self.chain.booked.law.echoes
         names = law.kept if revised else [name for name in law.points if name in echoes]
@@ -306,7 +305,7 @@ def _bit(year: int) -> np.int64:
     return np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
 
 
-def _by_year(players: Players, years: Values) -> dict[int, Players]:
+def _by_year(players: Players, years: Wide) -> dict[int, Players]:
     """Give the players of each year in some sets."""
     every = int(np.bitwise_or.reduce(years, initial=0))
     found = {}
