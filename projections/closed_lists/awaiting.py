@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.closed_lists import ClosedLists, Revised
+from projections.closed_lists import ClosedLists
+from projections.closed_lists.revised import Revised
 from projections.facts.reports import Report
 from projections.rating import Rated
 from projections.rulebooks.consulted import Entering

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.columns import Players, Wide
+from ledger.columns import Wide
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order
@@ -23,7 +23,7 @@ from projections.rulebooks.terms import Recountable
 from projections.steps import Booked
 from projections.steps.beside import Around
 from projections.steps.covering import edition_for
-from projections.steps.moves import CHAINED, Moved, Moves, lookup, sum_of
+from projections.steps.moves import Moved, Moves, lookup, sum_of
 from projections.steps.standings import Standings
 
 LAST: Final = (date.max, date.max, "")
@@ -95,63 +95,3 @@ class Then:
         everybody = np.arange(len(self._now.state["rating"]))
         state = {**self._now.state, "rating": self.capital(everybody)}
         return replace(self._now, state=state, moved=Moves(self._before), booked_to=LAST)
-
-
-@dataclass(frozen=True)
-class ClosedCompetition:
-    """A competition on a closed list: what was booked of it, and how it stands."""
-
-    position: int
-    """Under which the list booked its report."""
-    tournament: str
-    booked: tuple[int, int, Order]
-    """When it was booked, among all that was."""
-    begins: date
-    order: Order
-    """As it stands, like the day on which it begins."""
-    edition: Edition
-    moved: tuple[Moved, ...]
-    """What was booked of it."""
-    player: Players
-    """Everybody who was in it, or is."""
-    now: dict[str, Wide]
-    """What play comes to as it stands, a row for each: deviation, games, and the capital each
-    comes with; where it was played again, whence who had none."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry that came by the correction and needs a decision."""
-
-    @property
-    def year(self) -> int:
-        """Give the year in which it ended."""
-        return self.order[0].year
-
-    @property
-    def redated(self) -> bool:
-        """Tell whether its days were corrected: its place is kept anew, of everybody in it."""
-        booked = [(each.order, each.competition) for each in self.moved[-1:]]
-        return any(
-            of is not None and (order, of.begins) != (self.order, self.begins)
-            for order, of in booked
-        )
-
-    def so_far(self, players: Players, name: str) -> Wide:
-        """Give what was booked of a column."""
-        total = np.zeros(len(players), dtype=np.int64)
-        for each in self.moved:
-            total += lookup(players, each.player, kept_of(each)[name])
-        return total
-
-    def stands(self, players: Players, name: str) -> Wide:
-        """Give a column as it stands; 0 for who is not in it."""
-        return lookup(players, self.player, self.now[name])
-
-
-def kept_of(moved: Moved) -> dict[str, Wide]:
-    """Give what is kept of a competition's columns."""
-    assert moved.competition is not None
-    return dict(moved.competition.kept)
-
-
-def when_booked(number: int, order: Order) -> tuple[int, int, Order]:
-    """Give when a list booked a competition, among all that was booked."""
-    return (number, CHAINED, order)

@@ -28,9 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Players
-from projections.closed_lists import ClosedLists, Revised
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.entering import corrections_of_entering
 from projections.closed_lists.newcomers import Entered, Newcomers
+from projections.closed_lists.revised import Revised
 from projections.rating import Rated
 from projections.rating.waiting import nothing_waiting
 from projections.steps.corrected import BOOKED, LAPSED, VOID, Corrections, UnitCorrected

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.closed_lists import Recall
+from projections.closed_lists.revised import Recall
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Report

@@ -29,8 +29,9 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.closed_lists import ClosedLists, Revised
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.awaiting import Awaiting, awaiting
+from projections.closed_lists.revised import Revised
 from projections.facts.reports import Report
 from projections.rating.waiting import nothing_waiting
 from projections.steps.corrected import BOOKED, LAPSED, Corrections, Entries, UnitCorrected

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.closed_lists import ClosedLists, Revised, Stood
+from projections.closed_lists import ClosedLists
+from projections.closed_lists.revised import Revised, Stood
 from projections.facts.reports import Report
 from projections.rating import Rated
 from projections.rating.waiting import Waiting, nothing_waiting

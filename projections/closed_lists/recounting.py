@@ -16,148 +16,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
-from msgspec import structs
-from numpy.typing import NDArray
 
-from ledger import columns
 from ledger.columns import Players, Wide
-from projections.closed_lists.chains import (
-    Chain,
+from projections.closed_lists.chains import Chain
+from projections.closed_lists.competitions import (
     ClosedCompetition,
-    Then,
+    Columns,
+    as_booked,
+    as_it_stands,
     kept_of,
-    when_booked,
+    whence,
 )
 from projections.facts.pool import Revision
-from projections.facts.reports import Report, tournament_of
-from projections.rating import Rated, rate, undecided
-from projections.rating.layout import lay_out
 from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
-from projections.rulebooks.grammar import ENTRY, UNIT, Edition
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.grammar import ENTRY, UNIT
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
-from projections.steps import step
 from projections.steps.moves import Moved, lookup
 from projections.steps.standings import YEARS_IN_A_SET
-
-Columns = dict[str, NDArray[Any]]
-"""By name, a row for each of some players."""
 
 
 def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     """Give what the next list books of competitions that were revised."""
-    found = (_revised(chain, each) for each in revisions)
+    found = (as_it_stands(chain, each) for each in revisions)
     revised = {each.position: each for each in found if each is not None}
     if not revised:
         return NO_RECOUNTS
     asking = tuple(tournament for each in revised.values() for tournament in each.undecided)
     players = np.unique(np.concatenate([each.player for each in revised.values()]))
-    others = [_as_booked(chain, at) for at in chain.competitions if at not in revised]
+    others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
     walk = _Walk(chain, players)
     for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
         walk.take(each, revised=each.position in revised)
     return replace(walk.recounts(), undecided=asking)
-
-
-# ------------------------------------------------------------------------ how a competition stands
-
-
-def _as_booked(chain: Chain, position: int) -> ClosedCompetition:
-    """Give a competition that nothing corrects."""
-    moved = chain.competitions[position]
-    players = np.unique(np.concatenate([each.player for each in moved]))
-    last = moved[-1]
-    assert last.competition is not None
-    begins = last.competition.begins
-    edition = chain.edition(moved[0].number, begins)
-    assert edition is not None, "it was rated"
-    name, booked = tournament_of(last.order), moved[0].booked
-    found = ClosedCompetition(
-        position, name, booked, begins, last.order, edition, (*moved,), players, {}
-    )
-    of = chain.law
-    play = {each: found.so_far(players, each) for each in (of.deviation, of.games)}
-    return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
-
-
-def _revised(chain: Chain, revision: Revision) -> ClosedCompetition | None:
-    """Give a competition as it stands; None where it moved nobody, and does not."""
-    at, booked = revision.position, chain.competitions.get(revision.position)
-    edition = _edition(chain, revision)
-    if booked is None and edition is None:
-        return None
-    was = _as_booked(chain, at) if booked else None
-    if revision.now is None or edition is None:
-        return was and _uncounted(chain, was)
-    report = structs.replace(revision.now, position=at)
-    when = was.booked if was else when_booked(revision.number, report.order)
-    then = Then(chain.standings, when)
-    rated = _played(chain, report, edition, then)
-    played = {"player": rated.step.players, **_kept_of(chain, rated)}
-    players = np.union1d(played["player"], was.player if was else played["player"])
-    now = {name: lookup(players, played["player"], values) for name, values in played.items()}
-    base = chain.booked.law.base
-    now[base] = np.where(now[base] > 0, now[base], then.capital(players))
-    moved = was.moved if was else ()
-    name, begins, order = report.tournament, report.begins, report.order
-    stood = _players_of(revision.was)
-    asking = undecided.of_step(chain.booked.law, rated)
-    new = tuple(tournament for player, tournament in asking if player not in stood)
-    return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
-
-
-def _edition(chain: Chain, revision: Revision) -> Edition | None:
-    """Give the edition that rates a competition as it stands; None where it does not count."""
-    now, around = revision.now, chain.around
-    if now is None or (around is not None and around.elsewhere((now,))):
-        return None
-    return chain.edition(revision.number, now.begins)
-
-
-def _uncounted(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
-    """Give a competition that does not count any more."""
-    nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
-    came = Then(chain.standings, was.booked).capital(was.player)
-    return replace(was, now={**nothing, chain.booked.law.base: came})
-
-
-def _players_of(report: Report | None) -> set[int]:
-    return set(columns.read(report.player, columns.PLAYER).tolist()) if report else set()
-
-
-def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
-    """Rate a competition as it stands, with how players stood just before it was booked."""
-    alone = replace(
-        chain.booked,
-        reports=(report,),
-        covering={report.begins: edition},
-        adjusted={},
-        places={},
-        turn_places={},
-    )
-    part = lay_out(edition, [report])
-    rested = step(alone, then.standings(), chain.birth_year, (part,), {}, edition)
-    return rate(rested, frozenset({*_wanted(chain), chain.booked.law.entered}))
-
-
-def _wanted(chain: Chain) -> tuple[str, ...]:
-    """Give the UNIT columns taken of a competition played again: play, and who enters whence."""
-    law = chain.booked.law
-    return (chain.law.deviation, chain.law.games, law.base, *_whence(law))
-
-
-def _whence(law: Rulebook) -> tuple[str, ...]:
-    return (law.entering.step, law.entering.day) if law.entering else ()
-
-
-def _kept_of(chain: Chain, rated: Rated) -> Columns:
-    return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}
-
-
-# ------------------------------------------------------------------- what more is booked of players
 
 
 @dataclass
@@ -283,7 +175,7 @@ class _Walk:
             law.state,
             players,
             facts,
-            {name: of.stands(players, name) for name in _whence(law) if name in of.now},
+            {name: of.stands(players, name) for name in whence(law) if name in of.now},
         )
 
 

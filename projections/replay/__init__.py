@@ -15,11 +15,12 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import ClosedLists, Recall, Revised
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.awaiting import left_waiting
 from projections.closed_lists.chains import Chain
 from projections.closed_lists.correcting import corrections_due
 from projections.closed_lists.recounting import recounts_due
+from projections.closed_lists.revised import Recall, Revised
 from projections.facts import YearCorrected
 from projections.facts.law import Law
 from projections.facts.pool import Decision, PoolFacts
