@@ -23,13 +23,14 @@ from projections.closed_lists.recounting import recounts_due
 from projections.closed_lists.revised import Recall, Revised
 from projections.facts import YearCorrected
 from projections.facts.law import Law
-from projections.facts.pool import Decision, PoolFacts
+from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order, Report
 from projections.rating import Rated, rate
 from projections.rating.left_open import as_set, of_list
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.turning import Turn, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
+from projections.replay.decided import decided_ratings
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.terms import Force
 from projections.steps import Booked, due_reports, steps
@@ -157,7 +158,7 @@ class Replay:
             reports=reports,
             covering=covering(self.law, standings, reports, through),
             adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
-            decided=self._decided(through),
+            decided=decided_ratings(self.facts, standings, through),
             also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
@@ -193,23 +194,6 @@ class Replay:
                 found.append(Turn(year, as_set(edition, self.facts, end, through), again))
         return tuple(found)
 
-    def _decided(self, through: int) -> dict[int, int]:
-        """Give by player the rating he enters with by decision.
-
-        Reading `used_up`: a decision is for one entry. Who was listed after it, and ceased, enters
-        by a later decision, or as the text says.
-        """
-        known = (each for each in self.facts.decisions if each.position <= through)
-        last = {each.player: each for each in known}
-        return {who: each.rating for who, each in last.items() if not self._used_up(each)}
-
-    def _used_up(self, decided: Decision) -> bool:
-        standings, player = self.begun(), np.array([decided.player], dtype=np.int32)
-        since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
-        if standings.state["rating"][decided.player]:
-            return bool(since)  # of these he stands on the last
-        return any(standings.ratings_of(number, player)[0] for number in since)
-
     def _corrections(self, standings: Standings, through: int) -> Corrections:
         """Give what the list books of closed ones whose facts were corrected, or told, since."""
         if self.law.rulebook.corrects is None:
@@ -226,7 +210,7 @@ class Replay:
             self.recall,
             self.around,
             self.years_at,
-            self._decided(through),
+            decided_ratings(self.facts, standings, through),
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
