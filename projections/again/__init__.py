@@ -27,7 +27,7 @@ from projections.again.starts import list_on, ratings_at_start
 from projections.again.waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.answers.bookings import Booking
-from projections.answers.of_corrections import booked_on
+from projections.answers.corrections import booked_on
 from projections.facts.law import Law
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report

@@ -15,7 +15,7 @@ from projections import again
 from projections.again import Again, Loaded, waiting
 from projections.answers import NOBODY, ListRow, Pool
 from projections.answers.bookings import Booking
-from projections.answers.of_corrections import results_behind
+from projections.answers.corrections import results_behind
 from projections.facts.corrections import told
 from projections.facts.law import Law
 from projections.facts.reports import Report

@@ -25,13 +25,13 @@ from projections.again.not_counting import (
 from projections.again.reports import load
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.answers.bookings import Booking
-from projections.answers.of_recounts import Recounted, recounts
+from projections.answers.recounts import Recounted, recounts
 from projections.facts.corrections import told
 from projections.facts.story import Story
 from projections.rating import rate
 from projections.rating.left_open import as_set
 from projections.rating.recounts import CAME_BACK, CEASED, Recount
-from projections.steps.turn_steps import outside_play
+from projections.steps.year_ends import outside_play
 
 
 def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:

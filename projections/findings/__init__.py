@@ -15,8 +15,10 @@ from ledger.errors import Refused
 from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
-from projections.answers import ListRow, Pool, of_corrections, of_recounts
+from projections.answers import ListRow, Pool
 from projections.answers.bookings import Booking
+from projections.answers.corrections import taken
+from projections.answers.recounts import recounts
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
 from projections.finding import UNDECIDED, Finding
@@ -152,13 +154,13 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     """
     found: list[Finding] = []
     corrections: dict[int, list[UnitCorrected]] = {}
-    for each in of_corrections.taken(pool, player):
+    for each in taken(pool, player):
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
         turns = [each for each in pool.turns(on.number) if each.number == on.number]
         corrected = corrections.get(on.number, ())
-        counted_again = of_recounts.recounts(pool, player, on.number)
+        counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
         if some or again_waiting.adjustment(pool, player, on):
             found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]
