@@ -2,6 +2,12 @@
 
 A player's whole tournaments are loaded; the ratings of everybody in them are looked up as they
 stood. The rest is `rating.rate`, as when the list was booked.
+
+    reports, starts, waiting, beside    what a step rested on, looked up as its list found it
+    units                               the steps of one player, in a chain one after the other
+    corrected, recounted                both sides of what was corrected: of a period, of a chain
+    not_counting                        why nothing of it counts any more
+    provisional, in_place               what no list has booked yet
 """
 
 from __future__ import annotations

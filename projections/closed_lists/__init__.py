@@ -3,6 +3,19 @@
 Ratings and K as they stood on the list before, editions as adopted when the list was closed; the
 reports as somebody says they stood. It is read from sealed lists and from the ledger itself, and
 only where something was corrected: replay keeps no inputs of closed lists.
+
+Where a list rates a whole period:
+
+    revised                  what was booked and is corrected: as it stood, and as it stands
+    correcting, newcomers    what the open list books of it, and of who waited for a first rating
+    entering, awaiting       the same where players enter with a rating given to them
+
+Where each event is rated by itself:
+
+    chains                   how players stood just before a competition
+    competitions             what was booked of it, and how it stands
+    recounting               what comes out otherwise, and for whom
+    counted_beside           in which years somebody played in a pool beside
 """
 
 from __future__ import annotations

@@ -1,7 +1,14 @@
 """Findings: why something does not count, or counts later, each with its article.
 
 Read off the same columns that rate: a choice that gave nothing tells its clause. What is found is
-gathered here, and told in the modules of this folder, each of one kind of thing.
+gathered here, and told in the modules of this folder, each of one kind of thing:
+
+    checking                   a tournament as a whole: what is missing, or wrong for rating
+    games                      its games and players
+    bookings, corrections      which list took it, and what corrected it
+    entries, ceased            who entered without a rating, or whose capital ceased since
+    steps, categories          a player's steps on a list, what he was awarded
+    old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
 """
 
 from __future__ import annotations

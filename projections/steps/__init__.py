@@ -1,6 +1,15 @@
 """Steps: the tournaments of a period in the portions that are rated as one.
 
 A frozen period is one step. A chained capital goes in waves.
+
+    standings, beginning     who stands where, from what was carried over on
+    moves                    by how much the steps of a chain moved capitals
+    closing_order            which pool closes its list first
+    covering, starting       which edition rates a tournament, with which ratings it is played
+    beside, at_start         what pools beside, and lists of other bodies, say of who plays
+    adjusting, corrected     what else a list books: decisions, corrections of closed lists
+    waves                    the tournaments of a chain that are rated as one
+    year_ends, recounted     steps of their own: the end of a year, a corrected competition
 """
 
 from __future__ import annotations
