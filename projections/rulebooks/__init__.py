@@ -20,7 +20,7 @@ And what they are made of:
     consulted, categories                     whence players enter; which category one reaches
     game, adjusting, rounding                 arithmetic that several texts have alike
     fide_games, fide_time, fide_tournaments   articles on what counts that several have alike
-    pairing_systems                           what announcements call them
+    pairing_systems                           what announcements call systems of pairing
 """
 
 from __future__ import annotations
