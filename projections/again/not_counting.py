@@ -13,6 +13,7 @@ from datetime import date
 import numpy as np
 
 from ledger import columns
+from projections.again.reports import reports_now
 from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts.law import Law
@@ -42,12 +43,6 @@ def outside(pool: Pool, day: date) -> str:
         since = pool.lists()[0].in_force_from
         return f"outside rulebook: it began on {day}, before histories begin on {since}"
     return f"outside rulebook: it began on {day}; editions are adopted from {begins}"
-
-
-def reports_now(pool: Pool, booked: Booking, story: Story) -> list[Report]:
-    """Give what stands for a booked report, where its tournament counts here."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
 
 
 def edition_now(pool: Pool, booked: Booking, report: Report) -> Edition | None:

@@ -18,11 +18,10 @@ from projections.again import Again, Loaded, beside
 from projections.again.not_counting import (
     Uncounted,
     edition_now,
-    reports_now,
     uncounted,
     why_uncounted,
 )
-from projections.again.reports import load
+from projections.again.reports import load, reports_now
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.answers.bookings import Booking
 from projections.answers.recounts import Recounted, recounts
