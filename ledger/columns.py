@@ -23,6 +23,13 @@ FEDERATION = 3
 COMMITMENT = 64
 
 Integers = NDArray[np.int32]
+"""A column as it is read."""
+
+Players = NDArray[np.int64]
+"""Register numbers, growing."""
+
+Wide = NDArray[np.int64]
+"""Integers wider than any column: sums, differences, sets of years."""
 
 
 def write(values: Iterable[int], width: int) -> str:

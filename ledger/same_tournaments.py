@@ -15,9 +15,9 @@ from datetime import date, timedelta
 from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.columns import Wide
 from ledger.events.report import (
     RESULTS,
     ReportFact,
@@ -40,8 +40,6 @@ _TYPES: Final = tuple(
     kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
 )
 _CODES: Final = len(RESULTS)
-
-Keys = NDArray[np.int64]
 
 
 class Game(Protocol):
@@ -92,8 +90,8 @@ class Sketch:
     position: int
     start: date
     end: date
-    players: Keys
-    games: Keys
+    players: Wide
+    games: Wide
 
     def same(self, other: Sketch) -> Same | None:
         """Tell what another has in common with it; None where they are two tournaments."""
@@ -210,7 +208,7 @@ def _sketch(position: int, fact: ReportFact) -> Sketch:
     return Sketch(fact.tournament, position, fact.start, fact.end, np.unique(players), keys)
 
 
-def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Keys:
+def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Wide:
     known = np.array(players, dtype=np.int64)
     white, black = (
         known[np.array([getattr(game, side) for game in games], dtype=np.int64)]
@@ -223,21 +221,21 @@ def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Keys:
     return _game_keys(white, black, *results)
 
 
-def _code_column(text: str) -> Keys:
+def _code_column(text: str) -> Wide:
     return np.array([RESULTS.index(code) for code in text], dtype=np.int64)
 
 
-def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Keys:
+def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Wide:
     """Give a number for each game: who, whom, with which results."""
     pair = white * 10**columns.PLAYER + black
     return np.unique((pair * _CODES + white_result) * _CODES + black_result)
 
 
-def _unique(players: Sequence[int]) -> Keys:
+def _unique(players: Sequence[int]) -> Wide:
     return np.unique(np.array(players, dtype=np.int64))
 
 
-def _shared(one: Keys, other: Keys) -> tuple[int, bool]:
+def _shared(one: Wide, other: Wide) -> tuple[int, bool]:
     """Give how many both have, and whether these are enough of the smaller; of nothing, all are."""
     shared = len(np.intersect1d(one, other, assume_unique=True))
     return shared, 100 * shared >= SHARE_PERCENT * min(len(one), len(other))

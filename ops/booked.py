@@ -16,7 +16,7 @@ from ledger.store.requests import NO_STREAM
 from ops.tournaments import Tournament, read_tournament
 from projections.again import not_counting
 from projections.answers import Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts import corrections
 from projections.facts.deciding import told_by
 from projections.findings.corrections import ADJUST
@@ -66,14 +66,14 @@ def lists_decided(official: Official, fact: TournamentFact) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_stays(*each) for each in mine))
 
 
-def _bookings(official: Official, of: Tournament) -> Iterator[tuple[Pool, Booked]]:
+def _bookings(official: Official, of: Tournament) -> Iterator[tuple[Pool, Booking]]:
     for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
         pool = Pool(official, name)
         for booked in pool.bookings_of(of.id):
             yield pool, booked
 
 
-def _refusal(pool: Pool, booked: Booked) -> str:
+def _refusal(pool: Pool, booked: Booking) -> str:
     sealed = pool.facts.closed[booked.number - 1]
     return (
         f"{booked.tournament}: list {sealed.event.period} of {pool.name} (#{sealed.position}) has "
@@ -82,7 +82,7 @@ def _refusal(pool: Pool, booked: Booked) -> str:
     )
 
 
-def _stays(pool: Pool, booked: Booked) -> str:
+def _stays(pool: Pool, booked: Booking) -> str:
     sealed, last = pool.facts.closed[booked.number - 1], pool.facts.closed[-1]
     period = sealed.event.period
     following = pool.law.calendar.after(last.event.period, pool.facts.announced)

@@ -19,7 +19,7 @@ from projections.tabellone import played as of_report
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEntrant:
     """An entrant as he is listed: by his capital, under a category where there are any."""
 
     player: str
@@ -48,12 +48,12 @@ def of_lowest(found: Sequence[Entrant]) -> int:
     return sum(each.category == 0 for each in found)
 
 
-def listed(pool: Pool, found: Sequence[Entrant]) -> tuple[Listed, ...]:
+def listed(pool: Pool, found: Sequence[Entrant]) -> tuple[ListedEntrant, ...]:
     """Give entrants as they are listed, in the order given."""
     names = register.names(pool.official.ledger.read, [each.player for each in found])
     categories = pool.law.editions[-1].numbers.get("categories", ())
     return tuple(
-        Listed(
+        ListedEntrant(
             register.show(each.player),
             names[each.player],
             each.rating,
@@ -64,7 +64,9 @@ def listed(pool: Pool, found: Sequence[Entrant]) -> tuple[Listed, ...]:
     )
 
 
-def members(division: Division, found: Sequence[Listed]) -> Iterator[tuple[str, Listed]]:
+def members(
+    division: Division, found: Sequence[ListedEntrant]
+) -> Iterator[tuple[str, ListedEntrant]]:
     """Give each entrant with his group, the first group first, the group apart last."""
     apart = [each for each in found if division.apart and each.lowest]
     others = [each for each in found if not (division.apart and each.lowest)]

@@ -8,7 +8,7 @@ from datetime import date
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Format
-from ops.group_entrants import Listed, members
+from ops.group_entrants import ListedEntrant, members
 from ops.groups import Event, choices, divide, group_rows
 from projections.rulebooks import fid_groups
 from projections.rulebooks.grammar import Edition
@@ -28,7 +28,7 @@ def _not_yet(edition: Edition, event: Event) -> Iterator[str]:
 
 
 def show(
-    event: Event, found: Sequence[Listed], groups: int | None, day: date, form: Format
+    event: Event, found: Sequence[ListedEntrant], groups: int | None, day: date, form: Format
 ) -> None:
     """Write a division, or those that would be possible: groups, entrants, worksheet."""
     edition = fid_groups.edition_on(day)

@@ -15,7 +15,7 @@ from typing import Final, Literal, TextIO
 from ledger.errors import Refused
 from ledger.wording import counted
 from ops import list_layouts, views
-from ops.list_rows import Listed, columns_of, listed
+from ops.list_rows import Listed, listed, printed_columns
 from projections.answers import ListRow, Pool
 
 Form = Literal["csv", "json", "fide", "fide-xml"]
@@ -54,7 +54,7 @@ class ListFile:
         """Raise Refused for what is no list yet, or cannot be shown in a form."""
         if self.row.number == 0:
             raise Refused(f"{self.pool.name}: no list is closed that could be written")
-        held = {each.name for each in columns_of(self.pool)}
+        held = {each.name for each in printed_columns(self.pool)}
         if form in {"fide", "fide-xml"} and not held >= _FIDE_COLUMNS:
             raise Refused(
                 f"{self.pool.name}: its lists have {', '.join(sorted(held))}, which FIDE's layout "
@@ -74,7 +74,7 @@ class ListFile:
     def _laid_out(self, form: Form) -> Iterator[str]:
         match form:
             case "csv":
-                names = [column.name for column in columns_of(self.pool)]
+                names = [column.name for column in printed_columns(self.pool)]
                 return list_layouts.as_csv(self._rows(), names)
             case "json":
                 return list_layouts.as_json(self._rows(), views.rests_on(self.pool, self.row))

@@ -31,7 +31,7 @@ class Listed:
     """By list column but `player`; letters as letters, `-` is none."""
 
 
-def columns_of(pool: Pool) -> tuple[ListColumn, ...]:
+def printed_columns(pool: Pool) -> tuple[ListColumn, ...]:
     """Give the columns of a pool's lists but the player's."""
     return tuple(each for each in pool.law.list_columns if each.name != "player")
 
@@ -53,7 +53,7 @@ def listed(pool: Pool, row: ListRow) -> Iterator[Listed]:
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: each[start : start + BLOCK_ROWS] for name, each in values.items()}
         words = words_on(read, block["player"].tolist(), row.list_date)
-        yield from _block(scheme_of(pool), columns_of(pool), block, people, words)
+        yield from _block(scheme_of(pool), printed_columns(pool), block, people, words)
 
 
 def _block(

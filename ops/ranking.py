@@ -14,7 +14,7 @@ from ops.list_rows import scheme_of
 from ops.rows import Row, check_limit
 from ops.views import sealed_list
 from projections.answers import NOBODY, ListRow, Pool
-from projections.answers.of_corrections import taken
+from projections.answers.corrections import taken
 from projections.steps.corrected import BOOKED
 
 _TOURNAMENTS: Final = "tournaments_played"

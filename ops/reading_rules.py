@@ -29,7 +29,7 @@ LISTS: Final = "lists"
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class LawInForce:
     """The editions that hold on one day."""
 
     on: date
@@ -67,7 +67,7 @@ def books() -> list[Row]:
     ]
 
 
-def in_force(pool: Pool, on: date) -> InForce:
+def in_force(pool: Pool, on: date) -> LawInForce:
     """Give the law of a pool on a day, as adopted, and what the body has set by then.
 
     Raises OutsideRulebook, LawChanged.
@@ -79,8 +79,8 @@ def in_force(pool: Pool, on: date) -> InForce:
     lists = law.edition_of_list(listed_on)
     of_tournaments = as_set(tournaments, pool.facts, on, pool.known)
     if lists is tournaments:
-        return InForce(on, of_tournaments, of_tournaments, listed_on)
-    return InForce(on, of_tournaments, as_set(lists, pool.facts, on, pool.known), listed_on)
+        return LawInForce(on, of_tournaments, of_tournaments, listed_on)
+    return LawInForce(on, of_tournaments, as_set(lists, pool.facts, on, pool.known), listed_on)
 
 
 def articles(
@@ -95,7 +95,7 @@ def articles(
     return _asked([(text, None)], article, whole=whole)
 
 
-def articles_on(law: InForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
+def articles_on(law: LawInForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
     """Give the articles in force on a day, or the parts of one; where two editions hold, of both.
 
     What is about tournaments comes from the edition of tournaments that begin, the rest from that

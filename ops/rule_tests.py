@@ -79,7 +79,19 @@ def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
 def _files(edition: Edition) -> list[Path]:
     """Give the test files of an edition: its own, those of what it amends, of several editions."""
     own = [_file_of(each.module.__name__) for each in _amended(edition)]
-    return [*own, *_of_several(own[0].parent)]
+    beside = (each for each in _of_several(own[0].parent) if not _numbered_otherwise(edition, each))
+    return [*own, *beside]
+
+
+def _numbered_otherwise(edition: Edition, path: Path) -> bool:
+    """Tell whether a file is of a module beside the editions that bears another text's numbers."""
+    written = (
+        rule
+        for rule in edition.columns.values()
+        if rule.function.__module__.startswith(f"{_PACKAGE}{path.parent.name}.")
+        and _file_of(rule.function.__module__) == path
+    )
+    return any(rule.article != rule.written_under for rule in written)
 
 
 def _amended(edition: Edition) -> Iterator[Edition]:

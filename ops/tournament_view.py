@@ -25,7 +25,8 @@ from ops.tournaments import (
     read_tournament,
     result_words,
 )
-from projections.answers import ListRow, Pool, of_corrections
+from projections.answers import ListRow, Pool
+from projections.answers.corrections import late
 from projections.facts import corrections
 from projections.facts.story import Correction
 from projections.official import Official
@@ -101,7 +102,7 @@ def _late(official: Official, of: Tournament, each: Correction, known: int | Non
     for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
         pool = Pool(official, name, known)
         booked = _lists_of(pool, of)
-        found = of_corrections.late(pool, of.story, booked, each) if booked else None
+        found = late(pool, of.story, booked, each) if booked else None
         if found is not None and pool.law.corrected:
             closed, taking = found
             on = f"list {taking.period}" if taking else "the next list"

@@ -17,9 +17,9 @@ from ops.clocks import between
 from ops.rows import Row, check_limit
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
-from projections.answers.of_corrections import taken
-from projections.answers.of_recounts import recounts
+from projections.answers.corrections import taken
 from projections.answers.overtaken import overtaken_by
+from projections.answers.recounts import recounts
 from projections.finding import Finding
 from projections.steps.corrected import BOOKED, VOID, in_words
 

@@ -22,7 +22,7 @@ from projections.again import recounted
 from projections.again.in_place import InPlace, found_in, in_place, not_played
 from projections.again.not_counting import why_uncounted
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.explain.cells import legs, points
 from projections.explain.sheets import PLAYED, Line
 from projections.facts.reports import Report
@@ -109,12 +109,12 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
     return found
 
 
-def _uncounted(pool: Pool, by: Booked, story: Story) -> str:
+def _uncounted(pool: Pool, by: Booking, story: Story) -> str:
     why = why_uncounted(pool, by, story) if pool.law.recounts else ""
     return why and f"{pool.law.scope_article}: {why}"
 
 
-def _corrected(pool: Pool, by: Booked, story: Story, on: ListRow) -> list[Table]:
+def _corrected(pool: Pool, by: Booking, story: Story, on: ListRow) -> list[Table]:
     """Give the table of a booked event as it stands, where a chain books what it changes."""
     if pool.law.recounts is None:
         return []

@@ -129,7 +129,8 @@ def explain(
     Example: ledger explain fide-standard fide:90000001 2025-11
     """
     from ledger import register
-    from ops import views, worksheet, worksheet_json
+    from ops import views, worksheet
+    from ops.worksheet import documents
     from projections.explain import explain as worked_out
 
     with asked.pool(pool) as opened:
@@ -137,9 +138,9 @@ def explain(
         row = views.chosen(opened, period, asked.as_of)
         explanation = worked_out(opened, who, row)
         if asked.format == "json":
-            output.document(worksheet_json.as_json(opened, explanation))
+            output.document(documents.as_json(opened, explanation))
         elif asked.format == "csv":
-            output.show(worksheet_json.game_rows(explanation), "csv")
+            output.show(documents.game_rows(explanation), "csv")
         else:
             worksheet.write(opened, explanation)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -24,10 +23,10 @@ from ops.cli.app import (
     Where,
     app,
 )
+from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
-    from ledger.intake.lists.reading import Written
     from ledger.store.ledger import Ledger
     from ops.reconciled import Acceptance
     from ops.reconciling import Reconciliation
@@ -35,44 +34,6 @@ if TYPE_CHECKING:
 
 lists_app = App(name="lists", help="Lists of other bodies, as they were received.", group=FACTS)
 app.command(lists_app)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class AsWritten:
-    """How another body's list is written."""
-
-    form: Annotated[
-        Literal["auto", "fide", "fide-xml", "csv"],
-        Parameter(help="fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
-    ] = "auto"
-    number_scheme: Annotated[str, Parameter(help="whose numbers the file uses: fide or fid")] = (
-        "fide"
-    )
-    kind: Annotated[
-        Literal["standard", "rapid", "blitz"] | None,
-        Parameter(help="which rating is meant of a combined list; what a list of one kind holds"),
-    ] = None
-    column: Annotated[
-        tuple[str, ...],
-        Parameter(
-            help="for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
-            "birth_year, title, flag, inactive, rating, rating_k, rating_games; for rating also "
-            "standard, rapid, blitz"
-        ),
-    ] = ()
-    month_as_given: Annotated[
-        bool,
-        Parameter(help="take the list for the month asked for, whatever its heading names"),
-    ] = False
-
-    def written(self) -> Written:
-        """Give it as the reader takes it. Raises Refused for a column without a heading."""
-        from ledger.intake.lists.reading import Written
-        from ops.intake_words import columns_given
-
-        columns = columns_given(self.column)
-        return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)
 
 
 @app.command(name="carry-over", group=SET_UP)

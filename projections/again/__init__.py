@@ -2,6 +2,12 @@
 
 A player's whole tournaments are loaded; the ratings of everybody in them are looked up as they
 stood. The rest is `rating.rate`, as when the list was booked.
+
+    reports, starts, waiting, beside    what a step rested on, looked up as its list found it
+    units                               the steps of one player, in a chain one after the other
+    corrected, recounted                both sides of what was corrected: of a period, of a chain
+    not_counting                        why nothing of it counts any more
+    provisional, in_place               what no list has booked yet
 """
 
 from __future__ import annotations
@@ -26,15 +32,15 @@ from projections.again.reports import load
 from projections.again.starts import list_on, ratings_at_start
 from projections.again.waiting import entries_decided, waiting_before
 from projections.answers import NOBODY, ListRow, Pool, State
-from projections.answers.bookings import Booked
-from projections.answers.of_corrections import booked_on
+from projections.answers.bookings import Booking
+from projections.answers.corrections import booked_on
 from projections.facts.law import Law
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
 from projections.facts.story import Story
 from projections.rating import Rated, Step, consulting, rate, units_of
 from projections.rating.layout import Part, lay_out
-from projections.rating.left_open import as_set
+from projections.rating.left_open import as_set, of_list
 from projections.rating.waiting import Waiting
 from projections.rulebooks.grammar import Edition
 from projections.steps.adjusting import adjusted_by
@@ -46,7 +52,7 @@ class Again:
     """One step of a list computed again for one player."""
 
     rated: Rated
-    booked: tuple[Booked, ...]
+    booked: tuple[Booking, ...]
     lists_used: Mapping[int, ListRow]
     """By report position, the list whose ratings the tournament was played with."""
     lists_beside: Mapping[int, tuple[Beside, ...]]
@@ -65,7 +71,7 @@ class Again:
 class Loaded:
     """What a step is computed from: its bookings, their reports, what was corrected of them."""
 
-    booked: Sequence[Booked]
+    booked: Sequence[Booking]
     reports: Mapping[int, Report]
     stories: Mapping[int, Story]
     waiting: Waiting | None = None
@@ -81,7 +87,7 @@ class Loaded:
     other bodies and decisions say of them is as that one could see it."""
 
 
-def tournament(pool: Pool, booked: Booked, on: ListRow) -> Again:
+def tournament(pool: Pool, booked: Booking, on: ListRow) -> Again:
     """Compute one booked tournament again, for all its entrants."""
     place = booked.place if pool.law.chained else None
     return step_of(pool, None, on, [booked], {}, place)
@@ -91,7 +97,7 @@ def step_of(
     pool: Pool,
     player: int | None,
     on: ListRow,
-    booked: Sequence[Booked],
+    booked: Sequence[Booking],
     adjusted: Mapping[int, Adjustment],
     place: int | None,
 ) -> Again:
@@ -160,7 +166,7 @@ def _listed(
     entering: Mapping[int, int] | Entries,
 ) -> dict[str, NDArray[np.int64]]:
     """Give how players stood before a step: without what was withdrawn, with what they enter."""
-    listed = columns_of(pool, players, states)
+    listed = state_columns(pool, players, states)
     for name in ("rating", "games"):
         listed[name][np.isin(players, list(withdrawn))] = 0
     _take_up(pool, listed, players, entering)
@@ -198,12 +204,11 @@ def _edition(pool: Pool, parts: Sequence[Part], on: ListRow) -> Edition:
     """Give the edition of a step: in a chain that of its tournament, otherwise that of the list."""
     if pool.law.chained and parts:
         return parts[0].edition
-    edition = Law(pool.facts, on.position).edition_of_list(on.list_date)
-    return as_set(edition, pool.facts, on.list_date, on.through_position)
+    return of_list(Law(pool.facts, on.position), on.list_date, on.through_position)
 
 
 def _parts(
-    pool: Pool, booked: Sequence[Booked], reports: Mapping[int, Report], on: ListRow
+    pool: Pool, booked: Sequence[Booking], reports: Mapping[int, Report], on: ListRow
 ) -> Iterator[Part]:
     """Lay out reports by the edition that rates them, with what the body had set by their day."""
     found: dict[int, tuple[Edition, list[Report]]] = {}
@@ -223,7 +228,7 @@ def _before(pool: Pool, on: ListRow, place: int | None) -> Callable[[list[int]],
     return partial(pool.states, number=on.number, before_place=place)
 
 
-def columns_of(
+def state_columns(
     pool: Pool, players: NDArray[np.int64], states: Mapping[int, State]
 ) -> dict[str, NDArray[np.int64]]:
     """Give states as columns, 0 where there is none."""

@@ -13,11 +13,12 @@ from sqlalchemy import Row
 from ledger import columns
 from projections import again
 from projections.again import Again, Loaded, waiting
+from projections.again.not_counting import edition_now
+from projections.again.reports import reports_now
 from projections.answers import NOBODY, ListRow, Pool
-from projections.answers.bookings import Booked
-from projections.answers.of_corrections import results_behind
+from projections.answers.bookings import Booking
+from projections.answers.corrections import results_behind
 from projections.facts.corrections import told
-from projections.facts.law import Law
 from projections.facts.reports import Report
 from projections.facts.story import Story
 from projections.steps.beside import counted_in
@@ -51,7 +52,7 @@ def _side(
 ) -> Again:
     """Compute a unit from reports as a list knew them, and results that waited before."""
     reports, stories = _standing_at(pool, of, unit.player, known.through_position)
-    rated = [as_booked(pool, of, *each) for each in reports]
+    rated = [as_booked(pool, *each) for each in reports]
     waited = [each for each in behind if each.position not in stories]
     pairs = zip(rated, reports, strict=True)
     loaded = Loaded(
@@ -89,30 +90,23 @@ def _given(pool: Pool, of: ListRow, last: int, loaded: Loaded) -> dict[int, int]
 
 def _standing_at(
     pool: Pool, of: ListRow, player: int, known: int
-) -> tuple[list[tuple[Booked, Report]], dict[int, Story]]:
+) -> tuple[list[tuple[Booking, Report]], dict[int, Story]]:
     """Give a player's reports booked on a list as they stood at a position, and their stories."""
     found, stories = [], dict[int, Story]()
     mine = {each.position for each in pool.bookings(of.number, player)}
     for each in pool.bookings(of.number):
         if each.position in mine or each.tournament in pool.official.facts.corrected:
             story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
-            for report in standing(pool, story, each):
+            for report in reports_now(pool, each, story):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((each, report))
                     stories[each.position] = story
     return found, stories
 
 
-def standing(pool: Pool, story: Story, booked: Booked) -> list[Report]:
-    """Give how a booked report stands, where it does, and the tournament still counts here."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
-
-
-def as_booked(pool: Pool, of: ListRow, booked: Booked, report: Report) -> Booked:
+def as_booked(pool: Pool, booked: Booking, report: Report) -> Booking:
     """Give a booked report as it would have been booked as it stands: rated by which edition."""
-    edition = Law(pool.facts, of.position).edition_on(report.begins)
+    edition = edition_now(pool, booked, report)
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name
-    begun = pool.lists()[0].in_force_from <= report.begins
-    name = edition.name if edition is not None and here and begun else ""
+    name = edition.name if edition is not None and here else ""
     return replace(booked, edition=name, starts=report.start, ends=report.end)

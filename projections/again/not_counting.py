@@ -13,8 +13,9 @@ from datetime import date
 import numpy as np
 
 from ledger import columns
+from projections.again.reports import reports_now
 from projections.answers import Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.law import Law
 from projections.facts.reports import Report
 from projections.facts.story import Correction, Story
@@ -26,7 +27,7 @@ from projections.rulebooks.grammar import Edition
 class Uncounted:
     """A competition that a list booked, in which nothing counts for a player as it stands."""
 
-    booked: Booked
+    booked: Booking
     starts: date
     ends: date
     """Its days, as corrected."""
@@ -44,13 +45,7 @@ def outside(pool: Pool, day: date) -> str:
     return f"outside rulebook: it began on {day}; editions are adopted from {begins}"
 
 
-def reports_now(pool: Pool, booked: Booked, story: Story) -> list[Report]:
-    """Give what stands for a booked report, where its tournament counts here."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
-
-
-def edition_now(pool: Pool, booked: Booked, report: Report) -> Edition | None:
+def edition_now(pool: Pool, booked: Booking, report: Report) -> Edition | None:
     """Give the edition that rates a booked report as it stands; None where none does.
 
     As adopted when its list was closed.
@@ -60,7 +55,7 @@ def edition_now(pool: Pool, booked: Booked, report: Report) -> Edition | None:
     return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
 
 
-def why_uncounted(pool: Pool, booked: Booked, story: Story, player: int | None = None) -> str:
+def why_uncounted(pool: Pool, booked: Booking, story: Story, player: int | None = None) -> str:
     """Say why a booked report does not count as it stands, of a player or of all; "": it does."""
     found = reports_now(pool, booked, story)
     if not found:
@@ -72,7 +67,7 @@ def why_uncounted(pool: Pool, booked: Booked, story: Story, player: int | None =
     return "" if player is None or player in named else "he stands in its report no more"
 
 
-def uncounted(pool: Pool, player: int, booked: Booked, story: Story) -> Uncounted | None:
+def uncounted(pool: Pool, player: int, booked: Booking, story: Story) -> Uncounted | None:
     """Tell why a booked report, as it stands, has nothing of a player; None where it has."""
     why = why_uncounted(pool, booked, story, player)
     if not why:
@@ -83,7 +78,7 @@ def uncounted(pool: Pool, player: int, booked: Booked, story: Story) -> Uncounte
     return Uncounted(booked, *days, by, pool.law.scope_article, why)
 
 
-def findings(pool: Pool, booked: Booked, story: Story) -> Iterator[Finding]:
+def findings(pool: Pool, booked: Booking, story: Story) -> Iterator[Finding]:
     """Tell that a booked report counts no more, as it stands."""
     rated = booked.edition and pool.law.corrected
     why = why_uncounted(pool, booked, story) if rated else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from projections import again
 from projections.again import Again
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.law import Law
 from projections.facts.reports import Report
 from projections.rulebooks.grammar import Edition
@@ -18,11 +18,11 @@ def edition_of(pool: Pool, report: Report) -> Edition | None:
     return Law(pool.facts, pool.known).edition_on(report.begins)
 
 
-def as_booked(report: Report, edition: Edition | None) -> Booked:
+def as_booked(report: Report, edition: Edition | None) -> Booking:
     """Give a report as the next list would book it."""
     name = "" if edition is None else edition.name
     days = (report.start, report.end)
-    return Booked(report.position, 0, 0, name, report.tournament, *days, report.part)
+    return Booking(report.position, 0, 0, name, report.tournament, *days, report.part)
 
 
 def next_list(pool: Pool, report: Report) -> ListRow | None:

@@ -18,20 +18,19 @@ from projections.again import Again, Loaded, beside
 from projections.again.not_counting import (
     Uncounted,
     edition_now,
-    reports_now,
     uncounted,
     why_uncounted,
 )
-from projections.again.reports import load
+from projections.again.reports import load, reports_now
 from projections.answers import NOBODY, ListRow, Pool, State
-from projections.answers.bookings import Booked
-from projections.answers.of_recounts import Recounted, recounts
+from projections.answers.bookings import Booking
+from projections.answers.recounts import Recounted, recounts
 from projections.facts.corrections import told
 from projections.facts.story import Story
 from projections.rating import rate
 from projections.rating.left_open import as_set
 from projections.rating.recounts import CAME_BACK, CEASED, Recount
-from projections.steps.turn_steps import outside_play
+from projections.steps.year_ends import outside_play
 
 
 def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
@@ -54,14 +53,14 @@ def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
         players=players,
         facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},
     )
-    listed = again.columns_of(pool, players, states)
+    listed = again.state_columns(pool, players, states)
     born = pool.official.facts.years_of(players, on.through_position)
     step = outside_play(edition, players, listed, on.list_date, born)
     rated = rate(replace(step, recount=recount))
     return Again(rated, (), {}, {}, {}, beside.known_lists(pool, on))
 
 
-def booked(pool: Pool, row: Recounted) -> Booked:
+def booked(pool: Pool, row: Recounted) -> Booking:
     """Give what a closed list made of the competition."""
     found = pool.bookings_of(row.tournament)
     return next(each for each in found if each.position == row.position)
@@ -76,7 +75,7 @@ def sides(pool: Pool, on: ListRow, row: Recounted) -> tuple[Again, Again]:
     )
 
 
-def as_it_stands(pool: Pool, booked: Booked, story: Story) -> Again | None:
+def as_it_stands(pool: Pool, booked: Booking, story: Story) -> Again | None:
     """Compute a booked competition as it stands, for everybody.
 
     None where it is as it was booked, and where nothing of it counts any more (`not_counting`).
@@ -100,13 +99,13 @@ def nothing_left(pool: Pool, on: ListRow, row: Recounted) -> Uncounted | None:
     return uncounted(pool, row.player, booked(pool, row), story)
 
 
-def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booked, known: int) -> Again:
+def _side(pool: Pool, on: ListRow, row: Recounted, booked: Booking, known: int) -> Again:
     story = told(pool.official.ledger.read.stream(f"tournament-{booked.tournament}"), known)
     then = _Then(pool, booked, (on.number, row.place))
     return _compute(pool, row.player, booked, story, then)
 
 
-def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
+def _compute(pool: Pool, player: int | None, booked: Booking, story: Story, then: _Then) -> Again:
     """Compute it for a player, or for all; who entered with it enters, with what he entered with.
 
     Where the competition, as it stands, would have let him enter with another capital, he comes
@@ -122,7 +121,7 @@ def _compute(pool: Pool, player: int | None, booked: Booked, story: Story, then:
     return found if same == new else _rated(pool, player, booked, story, replace(then, new=same))
 
 
-def _rated(pool: Pool, player: int | None, booked: Booked, story: Story, then: _Then) -> Again:
+def _rated(pool: Pool, player: int | None, booked: Booking, story: Story, then: _Then) -> Again:
     of = next(each for each in pool.lists() if each.number == booked.number)
     loaded = Loaded([], {}, {}, then=then.states)
     for report in reports_now(pool, booked, story):
@@ -147,7 +146,7 @@ class _Then:
     """How players stood just before a competition, as a list booked it."""
 
     pool: Pool
-    booked: Booked
+    booked: Booking
     until: tuple[int, int]
     """A list and a place in its chain."""
     new: Mapping[int, State] = field(default_factory=dict)

@@ -1,10 +1,11 @@
-"""Reports that a list booked, as it knew them: read from the ledger again."""
+"""Reports that a list booked: as it knew them, read from the ledger again, and as they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from projections.answers import Pool
+from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.facts.reports import Report, report_of
 from projections.facts.story import Story
@@ -25,3 +26,9 @@ def load(
         else:
             reports[position] = report_of(each, facts.announcements[tournament])
     return reports, stories
+
+
+def reports_now(pool: Pool, booked: Booking, story: Story) -> list[Report]:
+    """Give how a booked report stands, where it does, and the tournament still counts here."""
+    here = pool.name in story.announcement.pools
+    return story.standing_for(booked.position) if here else []

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.answers import NOBODY, ListRow, Pool, State
-from projections.answers.of_recounts import recounts
+from projections.answers.recounts import recounts
 from projections.facts.reports import Report
 from projections.rating.layout import Part
 from projections.rating.turning import decided_after, order_of

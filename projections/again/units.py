@@ -11,13 +11,13 @@ from ledger.people import details
 from projections import again
 from projections.again import Again, beside, recounted, waiting
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked, Turned
-from projections.answers.of_recounts import recounts
+from projections.answers.bookings import Booking, Turned
+from projections.answers.recounts import recounts
 from projections.rating import rate
 from projections.rating.left_open import as_set
 from projections.rating.turning import Turn, Turning, first_whole_year, order_of
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
-from projections.steps import ADJUSTED_PLACE, turn_steps
+from projections.steps import ADJUSTED_PLACE, year_ends
 from projections.steps.beside import pool_beside
 
 
@@ -33,7 +33,7 @@ def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     return [again.step_of(pool, player, on, [], adjusted, ADJUSTED_PLACE), *chained]
 
 
-def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booked]) -> list[Again]:
+def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booking]) -> list[Again]:
     """Compute what a list booked of closed ones, the events, the ends of years that moved him."""
     found = [(e.place, again.step_of(pool, player, on, [e], {}, e.place)) for e in booked]
     mine = recounts(pool, player, on.number)
@@ -58,7 +58,7 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     changes = pool.changes(player, on.number - 1) if at else []
     moved = sum(each.moved for each in changes if (each.number, each.place) in at)
     federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
-    listed = again.columns_of(pool, players, states)
+    listed = again.state_columns(pool, players, states)
     turning = Turning(
         turn,
         pool.law.turned,
@@ -66,12 +66,12 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
         first_whole_year(pool.lists()[0].list_date),
         federations.take(players),
         np.array([moved]),
-        turn_steps.counted_beside(pool.law, turn, _counted_beside(pool, on), players),
+        year_ends.counted_beside(pool.law, turn, _counted_beside(pool, on), players),
         np.array([_left(pool, player, on, turned)]),
         np.array([recounted.entered_in(pool, player, (on.number, turned.place))]),
     )
     born = pool.official.facts.years_of(players, on.through_position)
-    step = turn_steps.of_players(turning, players, listed, on.list_date, born)
+    step = year_ends.of_players(turning, players, listed, on.list_date, born)
     return Again(rate(step), (), {}, {}, {}, beside.known_lists(pool, on))
 
 
@@ -86,7 +86,7 @@ def _left(pool: Pool, player: int, on: ListRow, turned: Turned) -> bool:
     return bool(were & ~now & (1 << (turned.year - FIRST_YEAR_OF_SETS)))
 
 
-def _counted_beside(pool: Pool, on: ListRow) -> turn_steps.CountedBeside:
+def _counted_beside(pool: Pool, on: ListRow) -> year_ends.CountedBeside:
     """Give what gives the years counted in a pool looked at, as a list could see them."""
 
     def counted(word: str, years: range) -> NDArray[np.int64]:

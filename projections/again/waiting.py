@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Row
 
 from projections.answers import ListRow, Pool
-from projections.answers.of_corrections import restated_on, results_waiting
+from projections.answers.corrections import restated_on, results_waiting
 from projections.facts.pool import Adjustment, Decision
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.steps.adjusting import due_adjustments

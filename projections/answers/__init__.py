@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Row, and_, literal_column, or_, select
 
 from ledger.errors import Refused
-from projections.answers.bookings import Booked, Turned, booked_of
+from projections.answers.bookings import Booking, Turned, booking_of
 from projections.facts.reports import Order
 from projections.official import Official, tables
 from projections.official.tables import booking, entry, history, pool, rating_list, waiting
@@ -187,7 +187,7 @@ class Pool:
             row = connection.execute(statement).first()
         return NOBODY if row is None else self._state(row)
 
-    def bookings(self, number: int, player: int | None = None) -> list[Booked]:
+    def bookings(self, number: int, player: int | None = None) -> list[Booking]:
         """Give the reports a list took, in order; of one player only, where asked."""
         statement = select(booking).where(booking.c.pool == self.id, booking.c.number == number)
         if player is not None:
@@ -196,23 +196,23 @@ class Pool:
             )
         with self.reading() as connection:
             rows = connection.execute(statement.order_by(booking.c.place))
-            return [booked_of(row) for row in rows]
+            return [booking_of(row) for row in rows]
 
-    def bookings_of(self, tournament: str) -> list[Booked]:
+    def bookings_of(self, tournament: str) -> list[Booking]:
         """Give what lists made of a tournament's report, or of its parts, in their order."""
         statement = select(booking).where(
             booking.c.pool == self.id, booking.c.tournament == tournament
         )
         with self.reading() as connection:
             return sorted(
-                map(booked_of, connection.execute(statement)), key=lambda each: each.order
+                map(booking_of, connection.execute(statement)), key=lambda each: each.order
             )
 
-    def places_later(self, order: Order, number: int) -> list[Booked]:
+    def places_later(self, order: Order, number: int) -> list[Booking]:
         """Give reports booked up to a list that come later in the order of a chain."""
         statement = select(booking).where(booking.c.pool == self.id, booking.c.number <= number)
         with self.reading() as connection:
-            found = [booked_of(row) for row in connection.execute(statement)]
+            found = [booking_of(row) for row in connection.execute(statement)]
         return [each for each in found if each.order > order]
 
     def turns(self, last: int) -> list[Turned]:

@@ -12,7 +12,7 @@ from projections.facts.reports import Order, place_in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
+class Booking:
     """What a list made of a report."""
 
     position: int
@@ -41,9 +41,9 @@ class Turned:
     edition: str
 
 
-def booked_of(row: Row[Any]) -> Booked:
+def booking_of(row: Row[Any]) -> Booking:
     """Read a report that a list took."""
-    return Booked(
+    return Booking(
         row.position,
         row.number,
         row.place,

@@ -15,7 +15,7 @@ from projections.answers import Pool
 from projections.rating.left_open import as_set
 from projections.rating.turning import Turn, Turning, first_whole_year, turned
 from projections.replay import Replay
-from projections.steps.turn_steps import counted_beside
+from projections.steps.year_ends import counted_beside
 
 YEARS_AHEAD: Final = 5
 """So many ends of years ahead it is asked."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ledger import columns
 from projections.answers import Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.facts.story import Correction, Story
 
@@ -41,7 +41,7 @@ def corrected_by(
 
 
 def _corrected(
-    pool: Pool, player: int, booked: dict[int, Booked], mine: set[int], known: tuple[int, int]
+    pool: Pool, player: int, booked: dict[int, Booking], mine: set[int], known: tuple[int, int]
 ) -> Iterator[CorrectedBy]:
     since, through = known
     for position, each in booked.items():

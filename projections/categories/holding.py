@@ -35,22 +35,21 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.columns import Wide
 from projections.categories.awards import Awards
 from projections.categories.change import Change, How, Renamed, renamed
 from projections.categories.ladders import NONE, Ladder, Step
 from projections.facts.pool import CategoryDecision
 from projections.rulebooks.categories import kept, reached
 
-Numbers = NDArray[np.int64]
-
 
 @dataclass(frozen=True, slots=True)
 class Tested:
     """Ratings that are tested: whose, from what to what; shown on a list, or the law changed."""
 
-    players: Numbers
-    before: Numbers
-    after: Numbers
+    players: Wide
+    before: Wide
+    after: Wide
     on: date
     number: int | None = None
     place: int = 0
@@ -75,7 +74,7 @@ class Holding:
         self._early: list[CategoryDecision] = []
         self.changes: list[Change] = []
 
-    def held(self, players: Numbers | slice = slice(None)) -> Numbers:
+    def held(self, players: Wide | slice = slice(None)) -> Wide:
         """Give the place of the category that players hold."""
         return np.maximum(self._kept[players], self.awards.category[players])
 
@@ -160,7 +159,7 @@ class Holding:
             entering = replace(tested, players=who, before=enters, after=enters, enters=True)
             self._note(entering, held, before)
 
-    def _note(self, tested: Tested, held: Numbers, before: Numbers) -> None:
+    def _note(self, tested: Tested, held: Wide, before: Wide) -> None:
         """Note whose category has changed: what was held, and reached, before is given.
 
         What is reached below an award is told too. Of a whole pool not who is placed, for he

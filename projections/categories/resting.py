@@ -8,8 +8,8 @@ from datetime import timedelta
 from projections.again import units, waiting
 from projections.answers import ListRow, Pool
 from projections.answers.corrected_by import corrected_by
-from projections.answers.of_corrections import taken
-from projections.answers.of_recounts import recounts
+from projections.answers.corrections import taken
+from projections.answers.recounts import recounts
 from projections.categories.change import Change
 from projections.categories.ladders import SETTABLE
 from projections.rating.left_open import set_on

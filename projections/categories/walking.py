@@ -11,8 +11,9 @@ from datetime import date
 
 import numpy as np
 
+from ledger.columns import Wide
 from projections.answers import ListRow, Pool
-from projections.categories.holding import Holding, Numbers, Tested
+from projections.categories.holding import Holding, Tested
 from projections.categories.ladders import days_of_law, ladder_on
 from projections.facts.pool import CategoryDecision
 
@@ -46,7 +47,7 @@ class Walk:
             for each in decisions.get(day, ()):
                 self.holding.decide(each)
 
-    def go_on(self, following: ListRow, rows: Numbers, turns: Iterable[int] = ()) -> None:
+    def go_on(self, following: ListRow, rows: Wide, turns: Iterable[int] = ()) -> None:
         """Walk one list further, not in force; `turns` are the places of ends of years on it.
 
         The law is that of its own day, or of the day walked to where that is later.
@@ -54,7 +55,7 @@ class Walk:
         self._turns |= {(following.number, place) for place in turns}
         self._day(max(self._through, following.list_date), [following], rows)
 
-    def _day(self, day: date, lists: Iterable[ListRow], rows: Numbers) -> None:
+    def _day(self, day: date, lists: Iterable[ListRow], rows: Wide) -> None:
         """Take up the law and the lists of a day."""
         amended = self.holding.amend(ladder_on(self._pool, day), day)
         for row in lists:
@@ -70,7 +71,7 @@ class Walk:
                 found[each.on].append(each)
         return found
 
-    def _list(self, row: ListRow, rows: Numbers) -> None:
+    def _list(self, row: ListRow, rows: Wide) -> None:
         """Take up what a list shows; in a chain, tournament after tournament.
 
         What lists showed that never were in force counts as it stood with the one that came to be.
@@ -98,7 +99,7 @@ def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
     return found
 
 
-def _newest(rows: Numbers) -> Numbers:
+def _newest(rows: Wide) -> Wide:
     """Give the newest row of each player."""
     players = rows[::-1, PLAYER]
     return rows[len(rows) - 1 - np.unique(players, return_index=True)[1]]

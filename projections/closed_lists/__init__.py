@@ -3,59 +3,52 @@
 Ratings and K as they stood on the list before, editions as adopted when the list was closed; the
 reports as somebody says they stood. It is read from sealed lists and from the ledger itself, and
 only where something was corrected: replay keeps no inputs of closed lists.
+
+Where a list rates a whole period:
+
+    revised                  what was booked and is corrected: as it stood, and as it stands
+    correcting, newcomers    what the open list books of it, and of who waited for a first rating
+    entering, awaiting       the same where players enter with a rating given to them
+
+Where each event is rated by itself:
+
+    chains                   how players stood just before a competition
+    competitions             what was booked of it, and how it stands
+    recounting               what comes out otherwise, and for whom
+    counted_beside           in which years somebody played in a pool beside
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import Any, Literal, Protocol
+from typing import Any
 
 import numpy as np
-from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
+from ledger.columns import Players
 from ledger.events.pool import PeriodClosed
+from projections.closed_lists.revised import Recall
 from projections.facts.law import Law
-from projections.facts.pool import PoolFacts, Revision
+from projections.facts.pool import PoolFacts
 from projections.facts.reports import Report
 from projections.rating import Rated, rate
+from projections.rating.left_open import of_list
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Correctable
 from projections.steps import Booked, parts_of, step
 from projections.steps.adjusting import due_adjustments
 from projections.steps.beside import Around, Seen
+from projections.steps.covering import covering
 from projections.steps.standings import Standings, Voided
-
-Players = NDArray[np.int64]
-"""Register numbers, growing."""
 
 State = Mapping[str, NDArray[Any]]
 """State fields by register number."""
-
-Stood = Literal["was", "now"]
-"""Whether revised reports are taken as they stood at the last closing, or as they stand."""
-
-
-class Recall(Protocol):
-    """What closed lists rest on, read again."""
-
-    def reports(self, positions: Sequence[int], through: int) -> list[Report]:
-        """Give booked reports as they stand at a position, those that still do.
-
-        Each bears the position under which it was booked.
-        """
-        ...
-
-    def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
-        """Give the columns of a sealed list."""
-        ...
 
 
 @dataclass
@@ -182,9 +175,9 @@ class ClosedLists:
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,
-            edition=law.edition_of_list(closed.event.list_date),
+            edition=of_list(law, closed.event.list_date, through),
             reports=reports,
-            covering=_covering(law, reports, standings),
+            covering=covering(law, standings, reports, through),
             adjusted={each: adjusted[each] for each in players.tolist() if each in adjusted},
             decided={},
             also=np.zeros(self._size, dtype=bool),
@@ -253,63 +246,10 @@ class ClosedLists:
         return len(self.standings.state["rating"])
 
 
-@dataclass(frozen=True)
-class Revised:
-    """Booked reports that changed since the last closing, and how the others of a list stand."""
-
-    revisions: Sequence[Revision]
-    recall: Recall
-    through: int
-
-    def lists(self) -> list[int]:
-        """Give the numbers of the lists that booked them."""
-        return sorted({each.number for each in self.revisions})
-
-    def positions(self, number: int) -> list[int]:
-        """Give under which positions a list booked them."""
-        return [each.position for each in self.revisions if each.number == number]
-
-    def players(self, number: int) -> Players:
-        """Give everybody in those of a list, as they stood and as they stand."""
-        both = [(each.was, each.now) for each in self.revisions if each.number == number]
-        players = [
-            columns.read(each.player, columns.PLAYER) for pair in both for each in pair if each
-        ]
-        return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *players]))
-
-    def both(self, number: int, positions: Sequence[int]) -> tuple[list[Report], list[Report]]:
-        """Give reports of a list, and its revised ones as they stood, and as they stand."""
-        others = self._others(number, positions)
-        return [*others, *self._as("was", number)], [*others, *self._as("now", number)]
-
-    def stand(self, stood: Stood, number: int, positions: Sequence[int]) -> list[Report]:
-        """Give reports of a list, revised ones among them as they stood, or stand."""
-        revised = [each for each in self._as(stood, number) if each.position in positions]
-        return [*self._others(number, positions), *revised]
-
-    def _others(self, number: int, positions: Sequence[int]) -> list[Report]:
-        revised = {*self.positions(number)}
-        return self.recall.reports([e for e in positions if e not in revised], self.through)
-
-    def _as(self, stood: Stood, number: int) -> list[Report]:
-        mine = [each for each in self.revisions if each.number == number]
-        found = [(each, each.was if stood == "was" else each.now) for each in mine]
-        return [structs.replace(now, position=each.position) for each, now in found if now]
-
-
 def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
     """Give the days a list was sealed with, as its event says them."""
     planned = rulebook(facts.rulebook).calendar.due(event.period, facts.announced)
     return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
-
-
-def _covering(
-    law: Law, reports: Sequence[Report], standings: Standings
-) -> dict[date, Edition | None]:
-    return {
-        day: law.edition_on(day) if standings.list_in_force(day) is not None else None
-        for day in {each.begins for each in reports}
-    }
 
 
 def _any_of(report: Report, players: Players) -> bool:

@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.closed_lists import ClosedLists, Players, Revised
+from ledger.columns import Players
+from projections.closed_lists import ClosedLists
+from projections.closed_lists.revised import Revised
 from projections.facts.reports import Report
 from projections.rating import Rated
 from projections.rulebooks.consulted import Entering

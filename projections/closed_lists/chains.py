@@ -14,22 +14,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.columns import Wide
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order
-from projections.rating.left_open import as_set
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.terms import Recountable
 from projections.steps import Booked
 from projections.steps.beside import Around
-from projections.steps.moves import CHAINED, Moved, Moves, lookup, sum_of
+from projections.steps.covering import edition_for
+from projections.steps.moves import Moved, Moves, lookup, sum_of
 from projections.steps.standings import Standings
 
 LAST: Final = (date.max, date.max, "")
 """After every place in the order: whatever is booked then is late."""
-
-Players = NDArray[np.int64]
-Values = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -55,12 +53,9 @@ class Chain:
 
         None outside the rulebook, and before histories begin.
         """
-        if self.standings.list_in_force(begins) is None:
-            return None
         closed = self.facts.closed[number - 1]
-        edition = Law(self.facts, closed.position).edition_on(begins)
-        known = closed.event.through_position
-        return edition and as_set(edition, self.facts, begins, known)
+        law = Law(self.facts, closed.position)
+        return edition_for(law, self.standings, begins, closed.event.through_position)
 
     @cached_property
     def competitions(self) -> dict[int, list[Moved]]:
@@ -72,7 +67,7 @@ class Chain:
         return found
 
     @cached_property
-    def carried_years(self) -> Values:
+    def carried_years(self) -> Wide:
         """Give by register number the years told where histories begin, as a set."""
         begun = self.beginning()
         begun.grow(len(self.standings.state["rating"]))
@@ -88,7 +83,7 @@ class Then:
         self._since = [each for each in standings.moved if each.booked >= booked]
         self._before = [each for each in standings.moved if each.booked < booked]
 
-    def capital(self, players: NDArray[np.integer]) -> Values:
+    def capital(self, players: NDArray[np.integer]) -> Wide:
         """Give the capitals held, or with which players entered since; 0: they have had none."""
         held = self._now.state["rating"].take(players) - sum_of(self._since, players, entries=True)
         for each in self._since:
@@ -100,63 +95,3 @@ class Then:
         everybody = np.arange(len(self._now.state["rating"]))
         state = {**self._now.state, "rating": self.capital(everybody)}
         return replace(self._now, state=state, moved=Moves(self._before), booked_to=LAST)
-
-
-@dataclass(frozen=True)
-class Competition:
-    """A competition on a closed list: what was booked of it, and how it stands."""
-
-    position: int
-    """Under which the list booked its report."""
-    tournament: str
-    booked: tuple[int, int, Order]
-    """When it was booked, among all that was."""
-    begins: date
-    order: Order
-    """As it stands, like the day on which it begins."""
-    edition: Edition
-    moved: tuple[Moved, ...]
-    """What was booked of it."""
-    player: Players
-    """Everybody who was in it, or is."""
-    now: dict[str, Values]
-    """What play comes to as it stands, a row for each: deviation, games, and the capital each
-    comes with; where it was played again, whence who had none."""
-    undecided: tuple[str, ...] = ()
-    """The tournament of each entry that came by the correction and needs a decision."""
-
-    @property
-    def year(self) -> int:
-        """Give the year in which it ended."""
-        return self.order[0].year
-
-    @property
-    def redated(self) -> bool:
-        """Tell whether its days were corrected: its place is kept anew, of everybody in it."""
-        booked = [(each.order, each.competition) for each in self.moved[-1:]]
-        return any(
-            of is not None and (order, of.begins) != (self.order, self.begins)
-            for order, of in booked
-        )
-
-    def so_far(self, players: Players, name: str) -> Values:
-        """Give what was booked of a column."""
-        total = np.zeros(len(players), dtype=np.int64)
-        for each in self.moved:
-            total += lookup(players, each.player, kept_of(each)[name])
-        return total
-
-    def stands(self, players: Players, name: str) -> Values:
-        """Give a column as it stands; 0 for who is not in it."""
-        return lookup(players, self.player, self.now[name])
-
-
-def kept_of(moved: Moved) -> dict[str, Values]:
-    """Give what is kept of a competition's columns."""
-    assert moved.competition is not None
-    return dict(moved.competition.kept)
-
-
-def when_booked(number: int, order: Order) -> tuple[int, int, Order]:
-    """Give when a list booked a competition, among all that was booked."""
-    return (number, CHAINED, order)

@@ -27,9 +27,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import ClosedLists, Players, Revised
+from ledger.columns import Players
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.entering import corrections_of_entering
 from projections.closed_lists.newcomers import Entered, Newcomers
+from projections.closed_lists.revised import Revised
 from projections.rating import Rated
 from projections.rating.waiting import nothing_waiting
 from projections.steps.corrected import BOOKED, LAPSED, VOID, Corrections, UnitCorrected

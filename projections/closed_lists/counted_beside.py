@@ -14,7 +14,8 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import Recall
+from ledger.columns import Wide
+from projections.closed_lists.revised import Recall
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Report
@@ -25,14 +26,14 @@ from projections.rulebooks.grammar import GAME, Edition
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps import due_reports
 
-Years = NDArray[np.int64]
-"""By register number, years as a set: bit 0 is 2000."""
-
 
 def counted_years(
     facts: PoolFacts, recall: Recall, years: range, through: int, players: int
-) -> Years:
-    """Give in which of some years players had a valid event, as known at a position."""
+) -> Wide:
+    """Give in which of some years players had a valid event, as known at a position.
+
+    By register number, as a set: bit 0 is the first year of sets.
+    """
     found = np.zeros(players + 1, dtype=np.int64)
     for each in facts.carried:
         if each.position <= through:
@@ -48,7 +49,7 @@ def counted_years(
 
 
 def _mark(
-    found: Years, players: NDArray[np.integer], ended: NDArray[np.integer], years: range
+    found: Wide, players: NDArray[np.integer], ended: NDArray[np.integer], years: range
 ) -> None:
     """Note players in the years in which their events ended."""
     for year in years:

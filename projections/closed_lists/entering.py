@@ -28,8 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.closed_lists import ClosedLists, Players, Revised
+from ledger.columns import Players
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.awaiting import Awaiting, awaiting
+from projections.closed_lists.revised import Revised
 from projections.facts.reports import Report
 from projections.rating.waiting import nothing_waiting
 from projections.steps.corrected import BOOKED, LAPSED, Corrections, Entries, UnitCorrected

@@ -16,147 +16,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
-from msgspec import structs
-from numpy.typing import NDArray
 
-from ledger import columns
-from projections.closed_lists.chains import (
-    Chain,
-    Competition,
-    Players,
-    Then,
-    Values,
+from ledger.columns import Players, Wide
+from projections.closed_lists.chains import Chain
+from projections.closed_lists.competitions import (
+    ClosedCompetition,
+    Columns,
+    as_booked,
+    as_it_stands,
     kept_of,
-    when_booked,
+    whence,
 )
 from projections.facts.pool import Revision
-from projections.facts.reports import Report, tournament_of
-from projections.rating import Rated, rate, undecided
-from projections.rating.layout import lay_out
 from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
-from projections.rulebooks.grammar import ENTRY, UNIT, Edition
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.grammar import ENTRY, UNIT
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
-from projections.steps import step
 from projections.steps.moves import Moved, lookup
 from projections.steps.standings import YEARS_IN_A_SET
-
-Facts = dict[str, NDArray[Any]]
-"""By name, a row for each of some players."""
 
 
 def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     """Give what the next list books of competitions that were revised."""
-    found = (_revised(chain, each) for each in revisions)
+    found = (as_it_stands(chain, each) for each in revisions)
     revised = {each.position: each for each in found if each is not None}
     if not revised:
         return NO_RECOUNTS
     asking = tuple(tournament for each in revised.values() for tournament in each.undecided)
     players = np.unique(np.concatenate([each.player for each in revised.values()]))
-    others = [_as_booked(chain, at) for at in chain.competitions if at not in revised]
+    others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
     walk = _Walk(chain, players)
     for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
         walk.take(each, revised=each.position in revised)
     return replace(walk.recounts(), undecided=asking)
-
-
-# ------------------------------------------------------------------------ how a competition stands
-
-
-def _as_booked(chain: Chain, position: int) -> Competition:
-    """Give a competition that nothing corrects."""
-    moved = chain.competitions[position]
-    players = np.unique(np.concatenate([each.player for each in moved]))
-    last = moved[-1]
-    assert last.competition is not None
-    begins = last.competition.begins
-    edition = chain.edition(moved[0].number, begins)
-    assert edition is not None, "it was rated"
-    name, booked = tournament_of(last.order), moved[0].booked
-    found = Competition(position, name, booked, begins, last.order, edition, (*moved,), players, {})
-    of = chain.law
-    play = {each: found.so_far(players, each) for each in (of.deviation, of.games)}
-    return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
-
-
-def _revised(chain: Chain, revision: Revision) -> Competition | None:
-    """Give a competition as it stands; None where it moved nobody, and does not."""
-    at, booked = revision.position, chain.competitions.get(revision.position)
-    edition = _edition(chain, revision)
-    if booked is None and edition is None:
-        return None
-    was = _as_booked(chain, at) if booked else None
-    if revision.now is None or edition is None:
-        return was and _uncounted(chain, was)
-    report = structs.replace(revision.now, position=at)
-    when = was.booked if was else when_booked(revision.number, report.order)
-    then = Then(chain.standings, when)
-    rated = _played(chain, report, edition, then)
-    played = {"player": rated.step.players, **_kept_of(chain, rated)}
-    players = np.union1d(played["player"], was.player if was else played["player"])
-    now = {name: lookup(players, played["player"], values) for name, values in played.items()}
-    base = chain.booked.law.base
-    now[base] = np.where(now[base] > 0, now[base], then.capital(players))
-    moved = was.moved if was else ()
-    name, begins, order = report.tournament, report.begins, report.order
-    stood = _players_of(revision.was)
-    asking = undecided.of_step(chain.booked.law, rated)
-    new = tuple(tournament for player, tournament in asking if player not in stood)
-    return Competition(at, name, when, begins, order, edition, moved, players, now, new)
-
-
-def _edition(chain: Chain, revision: Revision) -> Edition | None:
-    """Give the edition that rates a competition as it stands; None where it does not count."""
-    now, around = revision.now, chain.around
-    if now is None or (around is not None and around.elsewhere((now,))):
-        return None
-    return chain.edition(revision.number, now.begins)
-
-
-def _uncounted(chain: Chain, was: Competition) -> Competition:
-    """Give a competition that does not count any more."""
-    nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
-    came = Then(chain.standings, was.booked).capital(was.player)
-    return replace(was, now={**nothing, chain.booked.law.base: came})
-
-
-def _players_of(report: Report | None) -> set[int]:
-    return set(columns.read(report.player, columns.PLAYER).tolist()) if report else set()
-
-
-def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
-    """Rate a competition as it stands, with how players stood just before it was booked."""
-    alone = replace(
-        chain.booked,
-        reports=(report,),
-        covering={report.begins: edition},
-        adjusted={},
-        places={},
-        turn_places={},
-    )
-    part = lay_out(edition, [report])
-    rested = step(alone, then.standings(), chain.birth_year, (part,), {}, edition)
-    return rate(rested, frozenset({*_wanted(chain), chain.booked.law.entered}))
-
-
-def _wanted(chain: Chain) -> tuple[str, ...]:
-    """Give the UNIT columns taken of a competition played again: play, and who enters whence."""
-    law = chain.booked.law
-    return (chain.law.deviation, chain.law.games, law.base, *_whence(law))
-
-
-def _whence(law: Rulebook) -> tuple[str, ...]:
-    return (law.entering.step, law.entering.day) if law.entering else ()
-
-
-def _kept_of(chain: Chain, rated: Rated) -> Facts:
-    return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}
-
-
-# ------------------------------------------------------------------- what more is booked of players
 
 
 @dataclass
@@ -165,7 +58,7 @@ class _Walk:
 
     chain: Chain
     players: Players
-    years: Values = field(init=False)
+    years: Wide = field(init=False)
     """Those in which each had counted games in what was taken so far, as a set."""
     found: list[Recount] = field(default_factory=list)
 
@@ -173,7 +66,7 @@ class _Walk:
         """Begin with what is told where histories begin."""
         self.years = self.chain.carried_years[self.players]
 
-    def take(self, competition: Competition, *, revised: bool) -> None:
+    def take(self, competition: ClosedCompetition, *, revised: bool) -> None:
         """Take the next one."""
         games = competition.stands(self.players, self.chain.law.games)
         mine = np.isin(self.players, competition.player)
@@ -200,7 +93,7 @@ class _Walk:
             _by_year(self.players, were & ~self.years),
         )
 
-    def _facts(self, of: Competition, players: Players, years: Values) -> Facts:
+    def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
         """Give what was booked of players in a competition, and what it comes to as it stands."""
         law = self.chain.law
         facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
@@ -218,7 +111,9 @@ class _Walk:
     def _base(self) -> str:
         return self.chain.booked.law.base
 
-    def _points(self, of: Competition, players: Players, years: Values, facts: Facts) -> Facts:
+    def _points(
+        self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
+    ) -> Columns:
         """Give the points besides the walk, as they come out; where D is as booked, what it is."""
         law, rulebook = self.chain.law, self.chain.booked.law
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
@@ -240,7 +135,7 @@ class _Walk:
             found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
         return found
 
-    def _came_back(self, of: Competition, players: Players, facts: Facts) -> Facts:
+    def _came_back(self, of: ClosedCompetition, players: Players, facts: Columns) -> Columns:
         """Give what was booked when D last was what it is now, and where it ever was."""
         law = self.chain.law
         names = (law.deviation, PLAY, *law.points)
@@ -259,14 +154,14 @@ class _Walk:
             CAME_BACK: came_back,
         }
 
-    def _differ(self, facts: Facts, *, revised: bool) -> Values:
+    def _differ(self, facts: Columns, *, revised: bool) -> Wide:
         """Tell of whom more is to be booked; where nothing is corrected only points of a year."""
         law, echoes = self.chain.law, self.chain.booked.law.echoes
         names = law.kept if revised else [name for name in law.points if name in echoes]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 
-    def _recount(self, of: Competition, players: Players, facts: Facts) -> Recount:
+    def _recount(self, of: ClosedCompetition, players: Players, facts: Columns) -> Recount:
         law = self.chain.booked.law
         return Recount(
             of.position,
@@ -280,18 +175,18 @@ class _Walk:
             law.state,
             players,
             facts,
-            {name: of.stands(players, name) for name in _whence(law) if name in of.now},
+            {name: of.stands(players, name) for name in whence(law) if name in of.now},
         )
 
 
-def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Facts:
+def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Columns:
     """Give what an entry booked: its columns, and what play alone came to."""
     kept = {name: lookup(players, moved.player, each) for name, each in kept_of(moved).items()}
     besides = sum(kept[name] for name in points)
     return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
 
 
-def _everybody_alone(players: Players) -> Facts:
+def _everybody_alone(players: Players) -> Columns:
     """Give each player an entry by himself, whose capital did not cease at its place."""
     rows = np.arange(len(players))
     return {"unit": rows, "units": np.array(len(rows)), "ceased_later": rows < 0}
@@ -302,7 +197,7 @@ def _bit(year: int) -> np.int64:
     return np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
 
 
-def _by_year(players: Players, years: Values) -> dict[int, Players]:
+def _by_year(players: Players, years: Wide) -> dict[int, Players]:
     """Give the players of each year in some sets."""
     every = int(np.bitwise_or.reduce(years, initial=0))
     found = {}

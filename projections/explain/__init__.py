@@ -19,7 +19,7 @@ from projections.again import Again, waiting
 from projections.again import units as again_units
 from projections.again.corrected import corrected_unit
 from projections.answers import ListRow, Pool
-from projections.answers.of_corrections import taken
+from projections.answers.corrections import taken
 from projections.explain.recounts import sides, with_entry
 from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.explain.steps import sheet_of_step

@@ -10,7 +10,7 @@ import numpy as np
 from ledger.errors import Damaged
 from projections.again import Again, recounted
 from projections.answers import ListRow, Pool
-from projections.answers.of_recounts import Recounted, recounts
+from projections.answers.recounts import Recounted, recounts
 from projections.explain.sheets import Cell, CorrectedSheet, UnitSheet
 from projections.steps.corrected import BOOKED, LAPSED, UnitCorrected
 

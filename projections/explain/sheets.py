@@ -9,7 +9,7 @@ from typing import Any, Final
 from projections.again.beside import Beside
 from projections.again.not_counting import Uncounted
 from projections.answers import ListRow
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.story import Correction
 from projections.rating.entered_from import EnteredFrom
 from projections.rulebooks.terms import Leg
@@ -73,7 +73,7 @@ class EnteredBy:
 class TournamentSheet:
     """One tournament from the player's side."""
 
-    booked: Booked
+    booked: Booking
     list_used: ListRow
     beside: tuple[Beside, ...]
     """The lists of other pools on which ratings were looked up too."""

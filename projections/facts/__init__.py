@@ -1,7 +1,14 @@
 """Facts as replay needs them: the events of a ledger folded, one after the other.
 
-Persons, tournaments and the law of pools here; what else is recorded of one pool is taken in by
-`folding`.
+Persons, tournaments and the law of pools here, and what is recorded besides in the parts of it:
+
+    reports              a report as ratings need it: where it stands, when it was, who met whom
+    deciding             what decides whether a tournament counts
+    versions             from when until when each report stood
+    story, corrections   a tournament as its events tell it, with what corrected it
+    pool, folding        what is recorded of one pool, and how it is taken in
+    adopted, law         the law as it was adopted, and the edition in force on a day
+    awards, competence   what pools awarded, and who may decide what
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Law:
     def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
         """Take the pool's rulebook and what was adopted of it, up to the position known."""
         self.rulebook = rulebook(facts.rulebook)
-        self._facts, self._known = facts, known
+        self.facts, self._known = facts, known
         self._known_adopted: list[Adoption] | None = None
         """All that were recorded when those that hold were laid out by day."""
         self._since: list[date] = []
@@ -36,7 +36,7 @@ class Law:
 
         Raises LawChanged where its numbers are not those that were adopted.
         """
-        if self._known_adopted != self._facts.adopted:
+        if self._known_adopted != self.facts.adopted:
             self._lay_out()
         at = bisect_right(self._since, day) - 1
         if at < 0:
@@ -48,7 +48,7 @@ class Law:
 
     def _lay_out(self) -> None:
         """Lay out by day the adoptions that hold: of two of one edition, the one recorded later."""
-        adopted, known = self._facts.adopted, self._known
+        adopted, known = self.facts.adopted, self._known
         hold = {each.edition: each for each in adopted if known is None or each.position <= known}
         self._adopted = sorted(hold.values(), key=lambda each: each.in_force_from)
         self._since = [each.in_force_from for each in self._adopted]
@@ -76,13 +76,13 @@ class Law:
         """
         if self.rulebook.in_force_by is Force.LIST_DATE:
             return None
-        return self._facts.published_lists(through)
+        return self.facts.published_lists(through)
 
     def edition_of_list(self, day: date) -> Edition:
         """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
         edition = self.edition_on(day)
         if edition is None:
-            first = min((each.in_force_from for each in self._facts.adopted), default=None)
+            first = min((each.in_force_from for each in self.facts.adopted), default=None)
             begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
             raise OutsideRulebook(
                 f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"

@@ -1,7 +1,14 @@
 """Findings: why something does not count, or counts later, each with its article.
 
 Read off the same columns that rate: a choice that gave nothing tells its clause. What is found is
-gathered here, and told in the modules of this folder, each of one kind of thing.
+gathered here, and told in the modules of this folder, each of one kind of thing:
+
+    checking                   a tournament as a whole: what is missing, or wrong for rating
+    games                      its games and players
+    bookings, corrections      which list took it, and what corrected it
+    entries, ceased            who entered without a rating, or whose capital ceased since
+    steps, categories          a player's steps on a list, what he was awarded
+    old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
 """
 
 from __future__ import annotations
@@ -15,8 +22,10 @@ from ledger.errors import Refused
 from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
-from projections.answers import ListRow, Pool, of_corrections, of_recounts
-from projections.answers.bookings import Booked
+from projections.answers import ListRow, Pool
+from projections.answers.bookings import Booking
+from projections.answers.corrections import taken
+from projections.answers.recounts import recounts
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
 from projections.finding import UNDECIDED, Finding
@@ -90,7 +99,7 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     ]
 
 
-def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def _of_booked(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
         return
@@ -152,13 +161,13 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     """
     found: list[Finding] = []
     corrections: dict[int, list[UnitCorrected]] = {}
-    for each in of_corrections.taken(pool, player):
+    for each in taken(pool, player):
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
         turns = [each for each in pool.turns(on.number) if each.number == on.number]
         corrected = corrections.get(on.number, ())
-        counted_again = of_recounts.recounts(pool, player, on.number)
+        counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
         if some or again_waiting.adjustment(pool, player, on):
             found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]

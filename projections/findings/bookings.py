@@ -9,7 +9,7 @@ from projections.again.not_counting import outside
 from projections.again.reports import load
 from projections.again.starts import list_on
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.reports import Report
 from projections.finding import Finding, Kind
 from projections.findings.corrections import ADJUST
@@ -36,7 +36,7 @@ def still_open(pool: Pool, report: Report) -> Finding:
     return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
 
 
-def not_rated_here(pool: Pool, booked: Booked, on: ListRow) -> Finding:
+def not_rated_here(pool: Pool, booked: Booking, on: ListRow) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
     reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
@@ -61,20 +61,20 @@ def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding
             yield Finding("warning", tournament, None, pool.law.looks_article, says)
 
 
-def outside_rulebook(pool: Pool, booked: Booked) -> Finding:
+def outside_rulebook(pool: Pool, booked: Booking) -> Finding:
     """Say that no edition rates a tournament of its days, or that histories begin later."""
     remedy = _before_histories(pool, booked) if _is_covered(pool, booked) else ""
     says = outside(pool, booked.starts)
     return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
 
 
-def _is_covered(pool: Pool, booked: Booked) -> bool:
+def _is_covered(pool: Pool, booked: Booking) -> bool:
     """Tell whether an edition was adopted by the first day of a tournament."""
     begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
     return begins is not None and booked.starts >= begins
 
 
-def _before_histories(pool: Pool, booked: Booked) -> str:
+def _before_histories(pool: Pool, booked: Booking) -> str:
     """Say what can be done about a tournament for which no ratings are at hand."""
     settle = "what it changes is settled by the body: ledger record ratings-adjusted"
     if pool.facts.closed:
@@ -85,7 +85,7 @@ def _before_histories(pool: Pool, booked: Booked) -> str:
     )
 
 
-def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def booked_later(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     """Say why a tournament is not on the first list after its end."""
     after = [each for each in pool.facts.closed if each.event.list_date > booked.ends]
     if not after or after[0].number >= booked.number:
@@ -108,7 +108,7 @@ def booked_later(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     yield Finding("later", booked.tournament, None, article, says, remedy)
 
 
-def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def list_unpublished(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     """Warn where a list was issued by the start of a tournament, but not in force."""
     before = pool.lists(on.through_position)[: on.number]
     issued = [each for each in before if each.list_date <= booked.starts]
@@ -121,7 +121,7 @@ def list_unpublished(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Findin
         yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
 
 
-def published_otherwise(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def published_otherwise(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     """Say that another list was in force than was known when a tournament was booked."""
     if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
         return
@@ -145,7 +145,7 @@ def published_otherwise(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Fin
     yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
 
 
-def disregarded(pool: Pool, booked: Booked) -> Iterator[Finding]:
+def disregarded(pool: Pool, booked: Booking) -> Iterator[Finding]:
     """Tell whose first event does not go towards a first rating."""
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:

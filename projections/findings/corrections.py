@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from projections.again import provisional
-from projections.answers import ListRow, Pool, of_corrections
-from projections.answers.bookings import Booked
-from projections.answers.of_recounts import recounts
+from projections.answers import ListRow, Pool
+from projections.answers.bookings import Booking
+from projections.answers.corrections import late
+from projections.answers.recounts import recounts
 from projections.facts import competence
 from projections.facts.competence import NoEffect
 from projections.facts.deciding import DECISIONS, decided_by
@@ -29,12 +30,12 @@ def of_tournament(
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
-        late = of_corrections.late(pool, story, taken, each)
-        nothing = _changes_nothing(pool, story, each) if late is not None else None
+        found = late(pool, story, taken, each)
+        nothing = _changes_nothing(pool, story, each) if found is not None else None
         if nothing:
             yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
-        elif late is not None:
-            yield _late(pool, tournament, each, *late)
+        elif found is not None:
+            yield _late(pool, tournament, each, *found)
 
 
 def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
@@ -61,7 +62,7 @@ def _late(
     return Finding("later", tournament, None, article, says)
 
 
-def lapsed_of(pool: Pool, booked: Booked) -> Iterator[Finding]:
+def lapsed_of(pool: Pool, booked: Booking) -> Iterator[Finding]:
     """Say of whom corrections of a booked competition of a chain came to nothing."""
     for each in recounts(pool, position=booked.position):
         if each.lapsed:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from ledger import columns
 from projections import again
 from projections.again import Again, Loaded, provisional
-from projections.again.corrected import as_booked, standing
+from projections.again.corrected import as_booked
+from projections.again.reports import reports_now
 from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.finding import UNDECIDED, Finding
 from projections.findings.games import of_part
@@ -27,12 +28,12 @@ def are_asked_later(law: Rulebook) -> bool:
     return law.entering is not None and law.corrects is not None
 
 
-def as_they_are(pool: Pool, booked: Booked, on: ListRow, sealed: Again) -> Iterator[Finding]:
+def as_they_are(pool: Pool, booked: Booking, on: ListRow, sealed: Again) -> Iterator[Finding]:
     """Give what a tournament of a closed list leaves to be decided, or left when it was sealed."""
     were = {each.player for each in _entries(pool, sealed)}
     if not were and booked.tournament not in pool.official.facts.corrected:
         return
-    now = _as_it_stands(pool, booked, on)
+    now = _as_it_stands(pool, booked)
     asked = {each.player: each for each in _entries(pool, now)} if now else {}
     for each in asked.values():
         later = f"list {on.period} stays as sealed, the next one books what that changes"
@@ -84,13 +85,13 @@ def _entries(pool: Pool, computed: Again) -> list[Finding]:
     return list(undecided.of_entries(pool.law, part, sheet, ratings))
 
 
-def _as_it_stands(pool: Pool, booked: Booked, on: ListRow) -> Again | None:
+def _as_it_stands(pool: Pool, booked: Booking) -> Again | None:
     """Compute a booked tournament as the next list would see it; None where it is not rated."""
     name = booked.tournament
     story = told(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
-    for report in standing(pool, story, booked):
+    for report in reports_now(pool, booked, story):
         following = provisional.next_list(pool, report)
-        as_rated = as_booked(pool, on, booked, report)
+        as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position
             return again.compute(
@@ -99,7 +100,7 @@ def _as_it_stands(pool: Pool, booked: Booked, on: ListRow) -> Again | None:
     return None
 
 
-def _known_since(pool: Pool, booked: Booked, on: ListRow, player: int) -> Finding:
+def _known_since(pool: Pool, booked: Booking, on: ListRow, player: int) -> Finding:
     """Say which list books what it changes that an entry rating is known since."""
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
@@ -128,7 +129,9 @@ def by_correction(pool: Pool, player: int) -> Iterator[Finding]:
     for name in sorted(pool.official.facts.corrected):
         story = told(read.stream(f"tournament-{name}"), pool.known)
         for booked in pool.bookings_of(name):
-            there = [columns.read(e.player, columns.PLAYER) for e in standing(pool, story, booked)]
+            there = [
+                columns.read(e.player, columns.PLAYER) for e in reports_now(pool, booked, story)
+            ]
             mine = {each.position for each in pool.bookings(booked.number, player)}
             if booked.number in lists and booked.position not in mine and booked.edition:
                 on = lists[booked.number]

@@ -28,7 +28,7 @@ from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
-from projections.outlook.parts import Ahead, Corrected, Lapse, Moved
+from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
@@ -99,17 +99,17 @@ class Outlook:
         ]
 
     @property
-    def corrections(self) -> list[Corrected]:
+    def corrections(self) -> list[CorrectionDue]:
         """Give what the next list corrects of closed ones, and by how many points."""
         recounted = [
-            Corrected(rated.step.recount.tournament, "", int(rated.unit["moved"][at]))
+            CorrectionDue(rated.step.recount.tournament, "", int(rated.unit["moved"][at]))
             for rated, at in self._steps()
             if rated.step.recount is not None
         ]
         mine = (each for each in self._booked.corrections.units if each.player == self.player)
         return [*recounted, *(self._corrected(each) for each in mine if each.kind == BOOKED)]
 
-    def _corrected(self, unit: UnitCorrected) -> Corrected:
+    def _corrected(self, unit: UnitCorrected) -> CorrectionDue:
         """Give a correction of a closed list with what was recorded since that brings it."""
         known = (self.last.through_position, self.pool.known)
         found = corrected_by(self.pool, self.player, unit.number, *known)
@@ -117,7 +117,7 @@ class Outlook:
         of = ", ".join(each.tournament for each in found)
         law = self.pool.law.corrects
         assert law is not None
-        return Corrected(of, by, Fraction(unit.now - unit.was, law.per))
+        return CorrectionDue(of, by, Fraction(unit.now - unit.was, law.per))
 
     @property
     def adjusted(self) -> Adjustment | None:
@@ -125,10 +125,10 @@ class Outlook:
         return self._booked.adjusted.get(self.player)
 
     @property
-    def tournaments(self) -> list[Moved]:
+    def tournaments(self) -> list[OpenTournament]:
         """Give the tournaments on which the provisional rating rests."""
         return [
-            Moved(each, self._points(each))
+            OpenTournament(each, self._points(each))
             for each in self._booked.rated()
             if each.position in self._counted
         ]

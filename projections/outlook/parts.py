@@ -10,7 +10,7 @@ from projections.facts.reports import Report
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class OpenTournament:
     """By how much one tournament of an open period moved a rating; in a chain only is that said."""
 
     report: Report
@@ -18,7 +18,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectionDue:
     """What the next list corrects of closed ones."""
 
     tournament: str

@@ -1,6 +1,13 @@
 """One step: facts and the standings it rests on go in, every column of the calculation comes out.
 
 The same function books a list, previews it, and explains one row of it.
+
+    layout, admission            reports as columns: games and entries, what is told of tournaments
+    left_open                    the numbers that the body set
+    consulting, entered_from     lists of other bodies, asked where a player enters
+    parts                        the columns of games and entries
+    waiting, undecided           what waits for a first rating, and who needs a decision
+    turning, recounts            in a chain: the end of a year, a corrected competition
 """
 
 from __future__ import annotations

@@ -39,8 +39,7 @@ def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
 
     Raises OutsideRulebook where no adopted edition covers the day.
     """
-    edition = Law(facts, known).edition_of_list(day)
-    found: Number = as_set(edition, facts, day, known).numbers["stated"][name]
+    found: Number = of_list(Law(facts, known), day, known).numbers["stated"][name]
     return found
 
 
@@ -70,6 +69,11 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
             if name in there and (each := set_on(facts, name, day, known)) is not None
         )
     )
+
+
+def of_list(law: Law, day: date, known: int) -> Edition:
+    """Give the edition of a list date with what the body had set. Raises OutsideRulebook."""
+    return as_set(law.edition_of_list(day), law.facts, day, known)
 
 
 def _set(number: Number, said: Parameter) -> Number:

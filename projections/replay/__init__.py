@@ -7,7 +7,7 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
@@ -15,28 +15,30 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import ClosedLists, Recall, Revised
+from projections.closed_lists import ClosedLists
 from projections.closed_lists.awaiting import left_waiting
 from projections.closed_lists.chains import Chain
 from projections.closed_lists.correcting import corrections_due
 from projections.closed_lists.recounting import recounts_due
+from projections.closed_lists.revised import Recall, Revised
 from projections.facts import YearCorrected
 from projections.facts.law import Law
-from projections.facts.pool import Decision, PoolFacts
+from projections.facts.pool import PoolFacts
 from projections.facts.reports import Order, Report
 from projections.rating import Rated, rate
-from projections.rating.left_open import as_set
+from projections.rating.left_open import as_set, of_list
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.turning import Turn, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
+from projections.replay.decided import decided_ratings
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import Edition
 from projections.rulebooks.terms import Force
 from projections.steps import Booked, due_reports, steps
 from projections.steps.adjusting import due_adjustments
 from projections.steps.beginning import begin
 from projections.steps.beside import Around, Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
+from projections.steps.covering import covering
 from projections.steps.moves import NOWHERE, of_step
 from projections.steps.standings import Standings
 
@@ -152,11 +154,11 @@ class Replay:
             counted_beside=self.around.counted_beside(through) if self.around else None,
             due=due,
             law=self.law.rulebook,
-            edition=self._as_set(self.law.edition_of_list(due.list_date), due.list_date, through),
+            edition=of_list(self.law, due.list_date, through),
             reports=reports,
-            covering=self.covering(reports, through),
+            covering=covering(self.law, standings, reports, through),
             adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
-            decided=self._decided(through),
+            decided=decided_ratings(self.facts, standings, through),
             also=self._also_concerned(due, standings, through),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
@@ -166,7 +168,7 @@ class Replay:
         if not self.law.rulebook.chained:
             return booked
         recounts = self._recounts(standings, booked, through).under(
-            lambda edition: self._as_set(edition, due.list_date, through)
+            lambda edition: as_set(edition, self.facts, due.list_date, through)
         )
         turns = self.turns(reports, due, through, recounts.years)
         return replace(booked, recounts=recounts, turns=turns)
@@ -189,28 +191,8 @@ class Replay:
             end = date(year, 12, 31)
             edition = self.law.edition_on(end)
             if edition is not None:
-                found.append(Turn(year, self._as_set(edition, end, through), again))
+                found.append(Turn(year, as_set(edition, self.facts, end, through), again))
         return tuple(found)
-
-    def _as_set(self, edition: Edition, day: date, through: int) -> Edition:
-        return as_set(edition, self.facts, day, through)
-
-    def _decided(self, through: int) -> dict[int, int]:
-        """Give by player the rating he enters with by decision.
-
-        Reading `used_up`: a decision is for one entry. Who was listed after it, and ceased, enters
-        by a later decision, or as the text says.
-        """
-        known = (each for each in self.facts.decisions if each.position <= through)
-        last = {each.player: each for each in known}
-        return {who: each.rating for who, each in last.items() if not self._used_up(each)}
-
-    def _used_up(self, decided: Decision) -> bool:
-        standings, player = self.begun(), np.array([decided.player], dtype=np.int32)
-        since = [e.number for e in self.facts.closed if e.event.through_position > decided.position]
-        if standings.state["rating"][decided.player]:
-            return bool(since)  # of these he stands on the last
-        return any(standings.ratings_of(number, player)[0] for number in since)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
         """Give what the list books of closed ones whose facts were corrected, or told, since."""
@@ -228,7 +210,7 @@ class Replay:
             self.recall,
             self.around,
             self.years_at,
-            self._decided(through),
+            decided_ratings(self.facts, standings, through),
             self._begin,
         )
         return corrections_due(closed, Revised(revisions, self.recall, through))
@@ -267,18 +249,6 @@ class Replay:
             concerned = concerned.copy()
             concerned[put_right] = True
         return concerned
-
-    def covering(self, reports: Iterable[Report], through: int) -> dict[date, Edition | None]:
-        """Give, by first day, the edition that rates a tournament; None: outside the rulebook.
-
-        Outside is also what began before histories begin: no list was in force then. What the body
-        had set is in it, as known at a position.
-        """
-        standings, found = self.begun(), dict[date, Edition | None]()
-        for day in {each.begins for each in reports}:
-            edition = self.law.edition_on(day) if standings.list_in_force(day) is not None else None
-            found[day] = edition and self._as_set(edition, day, through)
-        return found
 
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns, limits
-from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.catalogue import DEFINITIONS
-from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
 from projections.rating import Rated
 from projections.rating.entered_from import category_names, of_award, of_body, of_pool

@@ -81,7 +81,7 @@ def with_counting(edition: Edition, package: str) -> Edition:
     return replace(
         edition,
         columns={**edition.columns, **columns, "counts": counts},
-        numbers={**numbers.values(stated), "stated": stated},
+        numbers=numbers.by_name(stated),
         articles=_accounted(edition, columns, said),
         bare=edition,
         counting=modules,

@@ -1,8 +1,8 @@
 """The arithmetic of a game that several systems share: what was played, expected and scored.
 
 No text is told here. An edition that has one of these formulas takes it under its own article, in
-its own words and with its own numbers (see `as_in`); which rating stands against which, and what
-counts, is where the texts differ, so each says that by itself.
+its own words and with its own numbers (see `as_in`); which rating stands against which (`reads`),
+and what counts, is where the texts differ, so each says that by itself.
 """
 
 from __future__ import annotations
@@ -21,6 +21,18 @@ def played(result: Values, opponent_result: Values) -> Values:
     """A game that both sides really played."""
     own = (result == WIN) | (result == DRAW) | (result == LOSS)
     return own & ((opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS))
+
+
+@column(article="", level=GAME, unit="points", does="look up")
+def own_rating(rating_used: Values, entry: Values) -> Values:
+    """The rating the player has in the game."""
+    return rating_used.take(entry)
+
+
+@column(article="", level=GAME, unit="points", does="look up")
+def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
+    """The rating the opponent has in it."""
+    return rating_used.take(opponent_entry)
 
 
 @column(article="", level=GAME, unit="points", does="subtract")

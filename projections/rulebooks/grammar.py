@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from projections.rulebooks.choices import Choice
 from projections.rulebooks.numbering import Numbering, cited
-from projections.rulebooks.numbers import Number, values
+from projections.rulebooks.numbers import Number, by_name
 from projections.rulebooks.planning import Plan, planned
 
 Values = NDArray[Any]
@@ -191,7 +191,7 @@ class Edition:
         known: dict[Any, Edition] = self.__dict__.setdefault("_stating", {})
         if others not in known:
             stated = {**self.numbers["stated"], **{each.name: each for each in others}}
-            known[others] = replace(self, numbers={**values(stated), "stated": stated})
+            known[others] = replace(self, numbers=by_name(stated))
         return known[others]
 
     def set_by(self, names: Iterable[str]) -> str:

@@ -39,7 +39,7 @@ def load_edition(
         name=name,
         module=module,
         columns={**kept.columns, **{n: kept.cite(c) for n, c in columns_of(module).items()}},
-        numbers={**numbers.values(stated), "stated": stated},
+        numbers=numbers.by_name(stated),
         digest=numbers.digest(stated),
         articles={**kept.articles, **_articles(module)},
         waiting=tuple(waiting) or (amends.waiting if amends else ()),

@@ -117,6 +117,11 @@ def values(numbers: Mapping[str, Number]) -> dict[str, Any]:
     return {name: _value(number.stated) for name, number in numbers.items()}
 
 
+def by_name(stated: Mapping[str, Number]) -> dict[str, Any]:
+    """Give the numbers as an edition holds them: values, and under `stated` how each stands."""
+    return {**values(stated), "stated": stated}
+
+
 def digest(numbers: Mapping[str, Number]) -> str:
     """Give the binding digest: SHA-256 of the canonical JSON of all numbers, amendments merged."""
     stated = {name: number.stated for name, number in numbers.items()}

@@ -42,9 +42,8 @@ def with_side_file(edition: Edition, word: str) -> Edition:
     if not stated.keys() - edition.numbers["stated"].keys():
         return edition
     stated |= edition.numbers["stated"]
-    joined = {**numbers.values(stated), "stated": stated}
     bare = edition.bare if word in BINDING else edition.bare or edition
-    return replace(edition, numbers=joined, bare=bare)
+    return replace(edition, numbers=numbers.by_name(stated), bare=bare)
 
 
 def states(number: Number, word: str) -> bool:

@@ -1,6 +1,15 @@
 """Steps: the tournaments of a period in the portions that are rated as one.
 
 A frozen period is one step. A chained capital goes in waves.
+
+    standings, beginning     who stands where, from what was carried over on
+    moves                    by how much the steps of a chain moved capitals
+    closing_order            which pool closes its list first
+    covering, starting       which edition rates a tournament, with which ratings it is played
+    beside, at_start         what pools beside, and lists of other bodies, say of who plays
+    adjusting, corrected     what else a list books: decisions, corrections of closed lists
+    waves                    the tournaments of a chain that are rated as one
+    year_ends, recounted     steps of their own: the end of a year, a corrected competition
 """
 
 from __future__ import annotations
@@ -24,7 +33,7 @@ from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Books
-from projections.steps import at_start, recount_steps, turn_steps, waves
+from projections.steps import at_start, recounted, waves, year_ends
 from projections.steps.adjusting import adjusted_by
 from projections.steps.beside import Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
@@ -66,9 +75,9 @@ class Booked:
     """The ends of years on this list, in order."""
     since: date = date.min
     """The day on which histories begin."""
-    federations: turn_steps.Federations | None = None
+    federations: year_ends.Federations | None = None
     """Gives federations on a day; None: none is told."""
-    counted_beside: turn_steps.CountedBeside | None = None
+    counted_beside: year_ends.CountedBeside | None = None
     """Gives the years counted in pools looked at; None: none is told."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
@@ -140,14 +149,14 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
     if booked.adjusted:
         yield step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
     for recount in booked.recounts.each:
-        yield recount_steps.of_list(recount, standings, booked.due.list_date, birth_year)
+        yield recounted.of_list(recount, standings, booked.due.list_date, birth_year)
     left = booked.rated()
     for turn in booked.turns:
         before = [each for each in left if each.order < turn.order]
         left = left[len(before) :]
         for wave in waves.of_chain(booked, standings, before):
             yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
-        yield turn_steps.of_list(booked, standings, birth_year, turn)
+        yield year_ends.of_list(booked, standings, birth_year, turn)
     for wave in waves.of_chain(booked, standings, left):
         yield _rested(booked, standings, birth_year, wave, {}, wave.parts[0].edition)
 

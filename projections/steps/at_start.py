@@ -16,7 +16,7 @@ from projections.rating.layout import Part, spans
 from projections.rating.parts import fixing, of_fixing
 from projections.rating.turning import UNTOLD
 from projections.rulebooks.rulebook import Rulebook
-from projections.steps import turn_steps
+from projections.steps import year_ends
 from projections.steps.beside import Seen
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _looked_up(booked: Booked, part: Part, rating: NDArray[Any], day: NDArray[An
         **consulting.at_start(booked.law.consults, booked.known, part.player, day),
     }
     if "federation" in part.edition.asked:
-        found["federation"] = turn_steps.federations(
+        found["federation"] = year_ends.federations(
             booked.federations, part.player, booked.due.list_date
         )
     return found

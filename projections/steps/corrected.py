@@ -61,7 +61,7 @@ Entries = Mapping[int, Mapping[str, int]]
 """By player who enters, the state fields of his entry."""
 
 
-class Facts(TypedDict):
+class CorrectionFacts(TypedDict):
     """What a step rests on of corrections: a row for each unit, or one nothing for all."""
 
     corrected_points: NDArray[Any]
@@ -119,7 +119,7 @@ class Corrections:
             if self.withdrawn:
                 standings.state[name][list(self.withdrawn)] = 0
 
-    def facts(self, players: NDArray[np.int64]) -> Facts:
+    def facts(self, players: NDArray[np.int64]) -> CorrectionFacts:
         """Give the facts about it that a step rests on."""
         if not self.units:  # nearly always: a step costs nothing for it
             return {

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger.columns import Players, Wide
 from projections.facts.reports import Order
 from projections.rating import NOTHING, Rated
 from projections.rating.layout import Index
@@ -29,9 +30,6 @@ ADJUSTED, RECOUNTED, CHAINED, HELD = range(4)
 """What a list books, in this order: decisions, corrections of closed lists, events and ends of
 years, and what it was sealed with otherwise than it came out."""
 
-Players = NDArray[np.int64]
-Points = NDArray[np.int64]
-
 
 class Competition(NamedTuple):
     """What of a tournament, booked or counted again, moved capitals."""
@@ -40,7 +38,7 @@ class Competition(NamedTuple):
     """Under which a list booked its report."""
     begins: date
     """The day that says its edition."""
-    kept: Mapping[str, Points]
+    kept: Mapping[str, Wide]
     """What its correction compares: UNIT columns, or how much more of them is booked."""
 
 
@@ -54,8 +52,8 @@ class Moved(NamedTuple):
     order: Order
     """Its place among the events; `NOWHERE` for what is none."""
     player: Players
-    points: Points
-    entered: Points
+    points: Wide
+    entered: Wide
     """The capital with which a player entered with it; 0: he had one."""
     ceased: Players
     """Whose capital ceased with it."""
@@ -111,7 +109,7 @@ class Played(NamedTuple):
             here = np.flatnonzero(self.entered.take(self.unit))
             years[self.player[here]] = ended[here]
 
-    def _of_entries(self, values: Values) -> Points:
+    def _of_entries(self, values: Values) -> Wide:
         if not values.ndim:
             return np.full(len(self.unit), values, dtype=np.int64)
         return values.take(self.unit).astype(np.int64)
@@ -190,7 +188,7 @@ def _told(rated: Rated, name: str) -> Values:
     return np.asarray(rated.unit.values.get(name, NOTHING))
 
 
-def _column(rated: Rated, name: str) -> Points:
+def _column(rated: Rated, name: str) -> Wide:
     return np.broadcast_to(_told(rated, name), len(rated.step.players)).astype(np.int64)
 
 
@@ -239,7 +237,7 @@ def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
             yield Moved(number, ADJUSTED, order, *rows, ending)
 
 
-def _changed(rated: Rated) -> tuple[Players, Points, Points]:
+def _changed(rated: Rated) -> tuple[Players, Wide, Wide]:
     """Give whose capital is another, by how much, and that nobody entered."""
     points = _column(rated, "rating") - rated.step.listed["rating"]
     some = np.flatnonzero(points)
@@ -251,7 +249,7 @@ def _ceased(rated: Rated) -> Players:
     return rated.step.players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
 
 
-def _more(law: Rulebook, rated: Rated) -> dict[str, Points]:
+def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
     """Give how much more a correction books; of whose capital ceased, what it would have been."""
     ceased, sheet = rated.unit[CEASED], rated.unit
     return {
@@ -262,13 +260,13 @@ def _more(law: Rulebook, rated: Rated) -> dict[str, Points]:
     }
 
 
-def held(number: int, players: Players, points: Points) -> Moved:
+def held(number: int, players: Players, points: Wide) -> Moved:
     """Give by how much more a list was sealed with than it came to, of some players."""
     nothing = np.zeros_like(points)
     return Moved(number, HELD, NOWHERE, players, points, nothing, NOBODY)
 
 
-def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool = False) -> Points:
+def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool = False) -> Wide:
     """Give by how much some entries moved players; with `entries` what they entered with too."""
     total = np.zeros(len(players), dtype=np.int64)
     for each in some:

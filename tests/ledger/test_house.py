@@ -26,11 +26,22 @@ TOP = {"LICENSE", "README.md", "pyproject.toml", "tests", *FLOORS}
 STAIRS = {("ledger/store/ledger.py", "migrations")}
 """The one way up: a new ledger gets its tables from the migrations, imported when it is made."""
 
-STOREYS = [
-    names.split(", ")
-    for names in re.findall(r"^    (\w+(?:, \w+)*)/? ", str(projections.__doc__), re.MULTILINE)
-]
-"""The parts of the projections as their docstring draws them, from the texts upwards."""
+
+def drawn_in(docstring: str) -> list[list[str]]:
+    """The parts of a package as its docstring draws them, line by line."""
+    lines = re.findall(r"^    (\w+(?:, \w+)*)/?  ", docstring, re.MULTILINE)
+    return [names.split(", ") for names in lines]
+
+
+STOREYS = drawn_in(str(projections.__doc__))
+"""The parts of the projections, from the texts upwards."""
+
+MAPS = {
+    path.parent: drawn
+    for path in sorted((ROOT / "projections").glob("*/__init__.py"))
+    if (drawn := drawn_in(ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=False) or ""))
+}
+"""The floors that draw what stands on them."""
 
 SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
 
@@ -104,6 +115,15 @@ def test_every_part_of_the_projections_is_drawn():
     there = {path.name.removesuffix(".py") for path in (ROOT / "projections").iterdir()}
     drawn = {name for storey in STOREYS for name in storey}
     assert there - {"__init__", "__pycache__"} == drawn
+
+
+@pytest.mark.parametrize("floor", MAPS, ids=lambda floor: floor.name)
+def test_a_floor_that_draws_its_modules_draws_all(floor):
+    """Each once, and none that is not there."""
+    drawn = [name for line in MAPS[floor] for name in line]
+    there = {path.stem for path in floor.glob("*.py")} - {"__init__"}
+    there |= {path.parent.name for path in floor.glob("*/__init__.py")}
+    assert sorted(drawn) == sorted(there)
 
 
 def test_migrations_are_imported_only_when_a_ledger_is_made():

@@ -42,11 +42,9 @@ POINTS = "how points are written in a format of files"
 
 ALLOWED = {
     "ledger/events/base.py": {"fide": EXAMPLE},
-    "ledger/events/bonus.py": {"bonus": FACTS},
-    "ledger/events/catalogue.py": {"bonus": FACTS, "malus": FACTS},
     "ledger/events/counting.py": {"fide": EXAMPLE},
     "ledger/events/external.py": {"fide": EXAMPLE},
-    "ledger/events/malus.py": {"malus": FACTS},
+    "ledger/events/outside_play.py": {"bonus": FACTS, "malus": FACTS},
     "ledger/events/pool.py": {"fide": EXAMPLE, "malus": FACTS},
     "ledger/export/trf.py": {"fide": FORMAT},
     "ledger/intake/__init__.py": {"fide": FORMAT},

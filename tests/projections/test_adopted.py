@@ -72,7 +72,7 @@ def test_every_number_is_in_the_document_and_so_is_the_file_that_states_it(editi
 
 def test_of_rapid_the_document_holds_what_it_takes_over_from_standard_chess():
     files = written(rulebook("fide-rapid").edition("2024-12-01"))["files"]
-    assert "def expected_score_hundredths(" in files["fide_standard/edition_2024_03_01.py"]
+    assert "def expected_score_hundredths(" in files["fide_standard/calculation.py"]
     assert "def too_far_apart(" in files["fide_rapid_blitz/edition_2024_12_01.py"]
     assert "[expected_scores]" in files["fide_standard/edition_2024_03_01.toml"]
 

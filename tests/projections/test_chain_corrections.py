@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.counting import (
     GameAdmitted,
     GameExcluded,
@@ -21,7 +20,7 @@ from ledger.events.counting import (
     TournamentRefused,
     TournamentReinstated,
 )
-from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops import correcting, deviating, malus, outlook_rows, views, worksheet

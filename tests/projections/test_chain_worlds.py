@@ -21,7 +21,7 @@ from ledger.store.ledger import Ledger
 from ops import closing
 from ops.verifying import verify
 from projections.answers import Pool
-from projections.answers.of_recounts import recounts
+from projections.answers.recounts import recounts
 from projections.explain import explain
 from projections.official import Official
 from tests.oracles import rubele_corrected_cases, rubele_corrections, rubele_eras, rubele_replay

@@ -13,7 +13,7 @@ import pytest
 
 from ledger import clock
 from ledger.errors import Refused
-from ledger.events.bonus import BonusGranted
+from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import PeriodClosed, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close

@@ -17,7 +17,7 @@ from ledger.store.ledger import Ledger
 from ops.verifying import verify
 from ops.views import sealed_list
 from projections.answers import Pool
-from projections.answers.of_corrections import taken
+from projections.answers.corrections import taken
 from projections.steps.corrected import BOOKED, ENTERED
 from tests.oracles import uisp_corrections, uisp_seasons
 from tests.oracles.uisp import LAW

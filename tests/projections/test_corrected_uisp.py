@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
@@ -17,6 +18,8 @@ from ledger.events.pool import (
 )
 from ops.verifying import verify
 from projections import findings
+from projections.closed_lists import ClosedLists
+from projections.rating.waiting import nothing_waiting
 from projections.rulebooks.uisp import entering
 from projections.steps.corrected import BOOKED, LAPSED
 from projections.steps.standings import Standings
@@ -420,3 +423,31 @@ def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
         assert used == (["carried over", Q4] if then < 0 else [Q4, "carried over"])
         assert [each for each in office.findings("B") if each.startswith("later")]
         assert verify(office.ledger).faults == []
+
+
+# -------------------------------------------------------------------------- what the body had set
+
+
+@pytest.mark.parametrize(("since", "set_on"), [("2025-08-01", [6, 6]), ("2025-08-02", [0, 6])])
+def test_a_closed_list_rests_on_what_the_body_had_set(office, since, set_on):
+    """For the tournament by its first day, for the list by its own; what is set later is not it."""
+    office.set_months(6, since)
+    at = office.submit(event("A", "2025-08-01", 1, "2 1 3 1"))
+    office.closed(Q4)
+    office.set_months(12, since)
+    replay = office.pool().official.replay(UISP)
+    assert replay.recall is not None
+    closed = ClosedLists(
+        replay.facts,
+        replay.law.rulebook,
+        replay.begun(),
+        replay.recall,
+        replay.around,
+        replay.years_at,
+        {},
+        lambda through: replay.begun(),
+    )
+    reports = replay.recall.reports([at], at)
+    step = closed.compute(1, np.array([1]), reports, nothing_waiting(closed.waiting)).step
+    editions = [*(part.edition for part in step.parts), step.edition]
+    assert [each.numbers["italian_list_months"] for each in editions] == set_on

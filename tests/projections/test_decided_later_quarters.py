@@ -14,7 +14,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from ops.verifying import verify
 from projections.answers import Pool
-from projections.answers.of_corrections import taken
+from projections.answers.corrections import taken
 from projections.explain import explain
 from projections.steps.corrected import ASKED, BOOKED, ENTERED
 from tests.oracles import uisp_corrections

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.malus import MalusApplied
+from ledger.events.outside_play import MalusApplied
 from ledger.events.pool import (
     ListScheduled,
     ParameterSet,

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from ledger.errors import Refused
-from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops import closing, deviating, malus, outlook_rows, verifying, worksheet

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
-from ledger.events.pool import ListPublished, ListScheduled, PoolOpened
+from ledger.events.pool import ListPublished, ListScheduled, ParameterSet, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
@@ -98,6 +98,18 @@ class Office:
         """Record that a list was published."""
         said = ListPublished(pool=self.book, period=period, published_on=date.fromisoformat(day))
         return record(self.ledger, f"publish {period}", said)
+
+    def set_months(self, months: int, since: str) -> int:
+        """Record for how many months an Italian list holds, from a day on."""
+        said = ParameterSet(
+            pool=self.book,
+            name="italian_list_months",
+            value=months,
+            unit="months",
+            in_force_from=date.fromisoformat(since),
+            by="uisp-chess",
+        )
+        return record(self.ledger, f"set {months} months from {since}", said)
 
     def closed(self, period: str, published: str = "") -> None:
         """Close a quarter, and publish it on its issue day unless said."""

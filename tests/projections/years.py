@@ -8,9 +8,8 @@ from datetime import date
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.external import ExternalListRecorded
-from ledger.events.malus import MalusApplied, MalusWithdrawn
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,

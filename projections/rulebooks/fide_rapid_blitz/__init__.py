@@ -58,7 +58,7 @@ def _told_by(standard: Edition, name: str, day: str) -> Edition:
     told = replace(
         edition,
         columns=columns,
-        numbers={**numbers.values(stated), "stated": stated},
+        numbers=numbers.by_name(stated),
         digest=numbers.digest(stated),
         articles=_in_order({**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES}),
     )

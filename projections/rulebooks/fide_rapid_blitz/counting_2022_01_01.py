@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import fide_time
 from projections.rulebooks.choices import Choice, choose, unless
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated
 from projections.rulebooks.fide_rapid_blitz import numbering
+from projections.rulebooks.fide_standard import counting_2014_07_01 as standard
 from projections.rulebooks.fide_standard.counting_2021_02_01 import (
     games_of_hybrid,
     hybrid_barred,
@@ -34,6 +34,7 @@ from projections.rulebooks.fide_tournaments import (
     too_late,
 )
 from projections.rulebooks.grammar import GAME, TOURNAMENT, Values, column
+from projections.rulebooks.taking_over import as_in
 
 NUMBERING = numbering.NUMBERING
 """The articles of this text for those of standard chess."""
@@ -81,10 +82,9 @@ def registration(
     )
 
 
-@column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
-def game_seconds(time_control_text: Values) -> Values:
+@as_in(standard.game_seconds, article="1.1")
+def game_seconds() -> None:
     """1.1. The time of both sides for 60 moves; 0 is not told, or not readable."""
-    return fide_time.of_texts(time_control_text, lambda read: read.game_seconds)
 
 
 @column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")

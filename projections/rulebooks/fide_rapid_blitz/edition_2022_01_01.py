@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.fide_rapid_blitz import rapid_blitz
 from projections.rulebooks.fide_standard import edition_2022_01_01 as standard
 from projections.rulebooks.grammar import UNIT, Values, column
 from projections.rulebooks.taking_over import as_in
@@ -37,10 +38,9 @@ def printed_k(peak: Values, k_of_all: int) -> Choice:
     return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="look up")
-def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
+@as_in(rapid_blitz.entering_k, article="7.3.3")
+def entering_k() -> None:
     """7.3.3. The K of who comes with his standard rating: that of all."""
-    return np.full_like(listed_rating, k_newcomer)
 
 
 @as_in(standard.rating_before_floor, article="7.3.4")

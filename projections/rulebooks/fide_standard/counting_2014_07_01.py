@@ -7,14 +7,11 @@ asks for a decision.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-import numpy as np
-
-from projections.rulebooks import fide_time, pairing_systems
+from projections.rulebooks import fide_time
 from projections.rulebooks.choices import Choice, choose, unless
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated, too_fast
+from projections.rulebooks.fide_standard.round_robins import composition, double, round_robin
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
     announced,
@@ -43,12 +40,15 @@ NUMBERING = {
 __all__ = [
     "after_the_match",
     "announced",
+    "composition",
+    "double",
     "late_report",
     "match_unrated",
     "not_at_the_board",
     "online_play",
     "rating_refused",
     "refusal",
+    "round_robin",
     "thinking_seconds",
     "too_fast",
     "too_late",
@@ -234,53 +234,6 @@ def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Ch
     beyond = (duration_days > longest_days) & ~exempt_4
     asks = law("4", f"lasts more than {longest_days} days", "{lift_4} or {refuse}")
     return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
-
-
-# 5 Games and 6 matches, round robins
-
-
-@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
-def round_robin(pairing_system_text: Values) -> Values:
-    """6. Whether a round robin is announced."""
-    return pairing_systems.says(pairing_system_text, pairing_systems.ROUND_ROBINS)
-
-
-@column(article="6", level=TOURNAMENT, unit="true or false", does="read")
-def double(pairing_system_text: Values) -> Values:
-    """6. Whether everybody is announced to meet everybody twice."""
-    return pairing_systems.says(pairing_system_text, pairing_systems.DOUBLE)
-
-
-@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
-def composition(
-    round_robin: Values,
-    double: Values,
-    entrants: Values,
-    rated_entrants: Values,
-    exempt_6_composition: Values,
-    small_round_robin: int,
-    rated_in_small: int,
-    rated_share: Fraction,
-    double_entrants: int,
-    rated_in_double: int,
-) -> Choice:
-    """6. How many of a round robin must be rated, where unrated players take part.
-
-    Reading `round_robin_composition`: the exact words of these years were not at hand, so where
-    too few are rated a body decides. A national championship may have fewer, three men or two
-    women; no announcement tells that an event is one, so that too is for the body to see.
-    """
-    least = -(-entrants * rated_share.numerator // rated_share.denominator)
-    few = np.where(entrants < small_round_robin, rated_entrants < rated_in_small, False)
-    few = few | ((entrants >= small_round_robin) & (rated_entrants < least))
-    few_double = double & ((entrants < double_entrants) | (rated_entrants < rated_in_double))
-    mixed = round_robin & (rated_entrants < entrants) & ~exempt_6_composition
-    decide = "{lift_6_composition} or {refuse}"
-    return choose(
-        (mixed & few_double, TO_DECIDE, law("6", "a double round robin of too few rated", decide)),
-        (mixed & ~double & few, TO_DECIDE, law("6", "a round robin of too few rated", decide)),
-        otherwise=(FINE, "6: enough are rated, or no round robin"),
-    )
 
 
 # What counts

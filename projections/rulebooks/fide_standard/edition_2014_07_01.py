@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import pairing_systems
+from projections.rulebooks import game, pairing_systems
 from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.fide_standard.edition_2024_03_01 import counted_difference
+from projections.rulebooks.fide_standard.first_rating import fraction_hundredths
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Values, column, total
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
+from projections.rulebooks.taking_over import as_in
 
 __all__ = ["counted_difference"]
 
@@ -144,10 +146,9 @@ def waits(
     )
 
 
-@column(article="8.2", level=ENTRY, unit="games", does="total")
-def all_games(played: Values, entry: Values, entries: int) -> Values:
+@as_in(game.counted_games, article="8.2", reads={"counts": "played"})
+def all_games() -> None:
     """8.2. Games the player really played in the tournament, against rated and unrated."""
-    return total(played, entry, entries)
 
 
 @column(article="8.2", level=ENTRY, unit="half points", does="total")
@@ -166,7 +167,7 @@ def all_score_difference(
 
     Reading `tie_p`: to the nearest hundredth, a half goes up.
     """
-    fraction = half_up(100 * all_half_points, 2 * np.maximum(all_games, 1))
+    fraction = fraction_hundredths(all_half_points, np.maximum(all_games, 1))
     found = rating_differences.look_up(fraction, "difference").astype(np.int32)
     return np.where(all_games > 0, found, 0)
 

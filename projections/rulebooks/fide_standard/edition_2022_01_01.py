@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.fide_standard.first_rating import average_and, fraction_hundredths
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.numbers import Table
-from projections.rulebooks.rounding import half_up
 
 REPEALS = (
     "hypothetical_opponents",
@@ -48,7 +48,7 @@ def fractional_score_hundredths(pooled_half_points: Values, averaged_opponents: 
 
     Reading `tie_p`: to the nearest hundredth, a half goes up (as in the title regulations 1.4.9).
     """
-    return half_up(100 * pooled_half_points, 2 * averaged_opponents)
+    return fraction_hundredths(pooled_half_points, averaged_opponents)
 
 
 @column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="choose")
@@ -77,8 +77,7 @@ def computed_first_rating(
 
     Reading `tie_Ru`: a half goes up.
     """
-    exact = averaged_rating_sum + score_difference * averaged_opponents
-    return half_up(exact, averaged_opponents)
+    return average_and(score_difference, averaged_rating_sum, averaged_opponents)
 
 
 # 8.3 The change of a rating

@@ -93,6 +93,16 @@ def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Val
 # 8.2 The first rating
 
 
+def fraction_hundredths(half_points: Values, games: Values) -> Values:
+    """Give a score in half points over games, to the nearest hundredth; a half goes up."""
+    return half_up(100 * half_points, 2 * games)
+
+
+def average_and(difference: Values, rating_sum: Values, opponents: Values) -> Values:
+    """Give Ra and a difference, to the nearest whole; a half goes up."""
+    return half_up(rating_sum + difference * opponents, opponents)
+
+
 @column(article="8.2.1", level=WAITING, unit="true or false", does="choose")
 def accepted(
     was_accepted: Values, waiting_half_points: Values, in_window: Values, waiting_unit: Values
@@ -151,7 +161,7 @@ def fractional_score_hundredths(
     Reading `tie_p`: to the nearest hundredth, a half goes up (as in the title regulations 1.4.9).
     """
     half_points = pooled_half_points + hypothetical_opponents
-    return half_up(100 * half_points, 2 * averaged_opponents)
+    return fraction_hundredths(half_points, averaged_opponents)
 
 
 @column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="table")
@@ -171,8 +181,8 @@ def computed_first_rating(
 
     Reading `tie_Ru`: a half goes up.
     """
-    exact = averaged_rating_sum + score_difference * averaged_opponents
-    return np.minimum(half_up(exact, averaged_opponents), first_rating_cap)
+    uncapped = average_and(score_difference, averaged_rating_sum, averaged_opponents)
+    return np.minimum(uncapped, first_rating_cap)
 
 
 @column(article="7.1.4, 8.2", level=UNIT, unit="points", does="choose")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, TO_DECIDE, law
-from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.grammar import ENTRY, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana import ceasing
 from projections.rulebooks.rubele_italiana.walking import Bands, walk_denominator, walked
@@ -42,16 +44,18 @@ def capital_before(
     )
 
 
-@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
-def own_rating(capital_before: Values, entry: Values) -> Values:
+_CAPITALS: Final = {"rating_used": "capital_before"}
+"""Both sides play with the capital before the event."""
+
+
+@as_in(game.own_rating, article="VI.10, table 17", reads=_CAPITALS)
+def own_rating() -> None:
     """VI.10, table 17. CI of the player in the game."""
-    return capital_before.take(entry)
 
 
-@column(article="VI.10, table 17", level=GAME, unit="points", does="look up")
-def opponent_rating(capital_before: Values, opponent_entry: Values) -> Values:
+@as_in(game.opponent_rating, article="VI.10, table 17", reads=_CAPITALS)
+def opponent_rating() -> None:
     """VI.10, table 17. CI(n) of the opponent."""
-    return capital_before.take(opponent_entry)
 
 
 @as_in(game.difference, article="VI.10, table 19")

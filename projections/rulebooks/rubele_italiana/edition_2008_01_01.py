@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import game
+from projections.rulebooks import adjusting, game
 from projections.rulebooks.choices import Choice, choose, somewhere, unless, unplayed
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.rubele_italiana import (
@@ -21,6 +21,7 @@ from projections.rulebooks.rubele_italiana import (
     promotion,
     year_end,
 )
+from projections.rulebooks.taking_over import as_in
 
 # VI.6 and VI.7 What counts
 
@@ -176,10 +177,9 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
-@column(article="VI.2", level=UNIT, unit="true or false", does="compare")
-def annulled_by_decision(adjustment_applies: Values, adjusted_to: Values) -> Values:
+@as_in(adjusting.unlisted, article="VI.2")
+def annulled_by_decision() -> None:
     """VI.2. Whether the commission annuls the capital: it corrects it to none."""
-    return adjustment_applies & (adjusted_to == 0)
 
 
 # VI.9 and table 12, categories: told in a file of its own

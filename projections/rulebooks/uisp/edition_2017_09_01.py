@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import game
+from projections.rulebooks import adjusting, game
 from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
@@ -111,10 +111,9 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
 
 
-@column(article="I.3", level=UNIT, unit="points", does="subtract")
-def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
+@as_in(adjusting.adjustment, article="I.3")
+def adjustment() -> None:
     """I.3. Points given or taken by decision; nothing where the decision unlists the player."""
-    return np.where(adjustment_applies & (adjusted_to > 0), adjusted_to - listed_rating, 0)
 
 
 @column(article="I.3", level=UNIT, unit="points", does="choose")

@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from projections.rulebooks import adjusting
 from projections.rulebooks.choices import Case, Choice, choose
 from projections.rulebooks.grammar import ENTRY, UNIT, Values, column, total
+from projections.rulebooks.taking_over import as_in
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
 """Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""
@@ -178,10 +180,9 @@ def entry_day(entered: Values) -> Values:
     return entered
 
 
-@column(article="I.5", level=UNIT, unit="true or false", does="compare")
-def leaves(adjustment_applies: Values, adjusted_to: Values) -> Values:
+@as_in(adjusting.unlisted, article="I.5")
+def leaves() -> None:
     """I.5. Unlisted by decision: what he entered with ends too."""
-    return adjustment_applies & (adjusted_to == 0)
 
 
 @column(article="I.5", level=UNIT, unit="points", does="choose")

@@ -21,7 +21,7 @@ def _carried_exactly(edition: Edition) -> Edition:
     return replace(
         edition,
         rulebook=NAME,
-        numbers={**numbers.values(stated), "stated": stated},
+        numbers=numbers.by_name(stated),
         digest=bare.digest if bare else numbers.digest(stated),
         bare=bare,
     )

@@ -4,7 +4,6 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
-from ledger.events.bonus import BonusGranted, BonusWithdrawn
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
@@ -16,8 +15,8 @@ from ledger.events.counting import (
 )
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.external import ExternalListRecorded
-from ledger.events.malus import MalusApplied, MalusWithdrawn
 from ledger.events.opening import LedgerOpened
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
     EntryRatingTaken,

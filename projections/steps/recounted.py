@@ -12,7 +12,7 @@ from projections.rating import Step
 from projections.rating.recounts import CEASED, ENTERING, Recount
 from projections.steps.moves import ceased_later
 from projections.steps.standings import Standings
-from projections.steps.turn_steps import outside_play
+from projections.steps.year_ends import outside_play
 
 
 def of_list(

@@ -7,7 +7,7 @@ from datetime import date
 
 from projections.again.not_counting import Uncounted
 from projections.answers import Pool
-from projections.answers.bookings import Booked
+from projections.answers.bookings import Booking
 from projections.facts.story import Correction
 
 
@@ -19,7 +19,7 @@ def nothing_left(pool: Pool, each: Uncounted) -> Iterator[str]:
 
 
 def heading(
-    pool: Pool, booked: Booked, days: tuple[date, date], corrections: Sequence[Correction]
+    pool: Pool, booked: Booking, days: tuple[date, date], corrections: Sequence[Correction]
 ) -> Iterator[str]:
     """Name a tournament, its days, its report, and what corrected it."""
     title = pool.official.facts.announcements[booked.tournament].name

@@ -1,0 +1,49 @@
+"""How another body's list is written, as it is typed: form, numbers, kind, columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from ledger.intake.lists.reading import Written
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class AsWritten:
+    """How another body's list is written."""
+
+    form: Annotated[
+        Literal["auto", "fide", "fide-xml", "csv"],
+        Parameter(help="fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
+    ] = "auto"
+    number_scheme: Annotated[str, Parameter(help="whose numbers the file uses: fide or fid")] = (
+        "fide"
+    )
+    kind: Annotated[
+        Literal["standard", "rapid", "blitz"] | None,
+        Parameter(help="which rating is meant of a combined list; what a list of one kind holds"),
+    ] = None
+    column: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
+            "birth_year, title, flag, inactive, rating, rating_k, rating_games; for rating also "
+            "standard, rapid, blitz"
+        ),
+    ] = ()
+    month_as_given: Annotated[
+        bool,
+        Parameter(help="take the list for the month asked for, whatever its heading names"),
+    ] = False
+
+    def written(self) -> Written:
+        """Give it as the reader takes it. Raises Refused for a column without a heading."""
+        from ledger.intake.lists.reading import Written
+        from ops.intake_words import columns_given
+
+        columns = columns_given(self.column)
+        return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)

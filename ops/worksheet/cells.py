@@ -1,0 +1,31 @@
+"""Single values of a worksheet, as they are written."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from ops.cli.output import decimal
+from projections.explain.sheets import Cell
+
+
+def cell_line(cells: dict[str, Cell], name: str) -> str:
+    """Give a value in a line of its own, with the clause it stands on, or what its column does."""
+    cell = cells[name]
+    says = cell.why or f"{cell.article}: {cell.says}"
+    return f"  {title(name):<30}{value(cells, name):>10}   {says}"
+
+
+def title(name: str) -> str:
+    """Give a column's name in words, without the parts of a point it is computed in."""
+    return re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
+
+
+def value(cells: dict[str, Cell], name: str) -> str:
+    """Write a value as decimals."""
+    return decimal(Fraction(cells[name].value))
+
+
+def signed(cell: Cell) -> str:
+    """Write a value with its sign."""
+    return decimal(Fraction(cell.value), sign=True)
