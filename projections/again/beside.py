@@ -110,7 +110,7 @@ def consulted(
     if not pool.law.consults:
         return {}
     fixes = fixing(pool.law, part, start)
-    days = np.where(fixes, part.started, 0)
+    days = np.where(fixes.entries, part.started, 0)
     if not pool.law.chained:
         for at in np.flatnonzero(days).tolist():
             player = int(part.player[at])
@@ -118,7 +118,7 @@ def consulted(
             days[at] = (since or {}).get(player, days[at])
     known = None if since is None else known_lists(pool, on)
     found = consulting.at_start(pool.law.consults, known, part.player, days)
-    return found | of_fixing(pool.law, fixes)
+    return found | of_fixing(pool.law, fixes.entries)
 
 
 def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
@@ -148,7 +148,7 @@ def _fixes(pool: Pool, player: int, edition: str, report: Report) -> bool:
     """Tell whether a report in which a player had no rating fixes with what he enters."""
     part = lay_out(pool.law.edition(edition), [report])
     nobody = np.zeros(len(part.player), dtype=np.int64)
-    return bool(fixing(pool.law, part, nobody)[part.player == player].any())
+    return bool(fixing(pool.law, part, nobody).entries[part.player == player].any())
 
 
 def beside_listed(

@@ -15,7 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -63,13 +63,13 @@ class _Shelf:
     """The names of a body's lists by their days, which grow, as recorded up to a position."""
 
     through: int
-    days: list[str]
+    days: list[date]
     names: list[list[str]]
 
     def newest_first(self, day: date) -> Iterator[tuple[date, list[str]]]:
         """Give the lists of each day up to one, the newest first."""
-        for at in range(bisect_right(self.days, day.isoformat()) - 1, -1, -1):
-            yield date.fromisoformat(self.days[at]), self.names[at]
+        for at in range(bisect_right(self.days, day) - 1, -1, -1):
+            yield self.days[at], self.names[at]
 
 
 class Lists:
@@ -81,10 +81,13 @@ class Lists:
         self._shelves: dict[str, _Shelf] = {}
         self._whole: OrderedDict[tuple[str, str], InForce] = OrderedDict()
 
-    def in_force(self, one: Consulted, day: date, through: int) -> InForce | None:
-        """Give the list in force on a day, as known at a position; None: it is not at hand."""
+    def in_force(self, one: Consulted, day: date, through: int, months: int) -> InForce | None:
+        """Give the list in force on a day, as known at a position; None: it is not at hand.
+
+        `months` is for how long a list holds; 0: for ever.
+        """
         for listed, names in self._shelf(one.body, through).newest_first(day):
-            if one.months and months_between(listed, day) >= one.months:
+            if months and months_between(listed, day) >= months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
             told = [each for each in found if each and one.column in each.listed.values]
@@ -102,9 +105,9 @@ class Lists:
 
     def _looked_up(self, body: str, head: int) -> _Shelf:
         beginning = f"external-{body}-"
-        by_day: dict[str, list[str]] = {}
+        by_day: dict[date, list[str]] = {}
         for stream, listed in self.read.streams(beginning):
-            by_day.setdefault(listed, []).append(stream.removeprefix(beginning))
+            by_day.setdefault(date.fromisoformat(listed), []).append(stream.removeprefix(beginning))
         return _Shelf(head, sorted(by_day), [by_day[day] for day in sorted(by_day)])
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
@@ -155,8 +158,7 @@ class Known:
 
     def in_force(self, one: Consulted, day: date) -> InForce | None:
         """Give the list in force on a day; None: it is not at hand."""
-        holding = replace(one, months=self.months(one, day))
-        return self.lists.in_force(holding, day, self.through)
+        return self.lists.in_force(one, day, self.through, self.months(one, day))
 
 
 def entered(
@@ -171,18 +173,13 @@ def entered(
     none = np.zeros(0, dtype=np.int64)
     who = np.concatenate([none, *(part.player[here] for part, here in pairs)])
     days = np.concatenate([none, *(part.started[here] for part, here in pairs)])
-    players, index = np.unique(who, return_inverse=True)
-    first = np.full(len(players), date.max.toordinal(), dtype=np.int64)
-    np.minimum.at(first, index, days)
+    first = np.zeros(who.max(initial=0) + 1, dtype=np.int64)
+    latest = np.argsort(days, kind="stable")[::-1]
+    first[who[latest]] = days[latest]  # of several the last one stays: the first day
     if since is not None:
-        held = since.take(players)
-        first = np.where(held > 0, held, first)
-    found = []
-    for part, here in pairs:
-        day = np.zeros(len(part.player), dtype=np.int64)
-        day[here] = first[np.searchsorted(players, part.player[here])]
-        found.append(day)
-    return tuple(found)
+        held = since[: len(first)]
+        first[: len(held)] = np.where(held > 0, held, first[: len(held)])
+    return tuple(np.where(here, first.take(part.player * here), 0) for part, here in pairs)
 
 
 def at_start(
@@ -193,13 +190,15 @@ def at_start(
         return {}
     found: Facts = {"entered": days}
     asked = np.flatnonzero(days > 0)
-    each_day, on = np.unique(days[asked], return_inverse=True)
+    asked = asked[np.argsort(days[asked], kind="stable")]
+    each_day, begins = np.unique(days[asked], return_index=True)
+    begins = np.append(begins, len(asked))
     months = _by_month(each_day)
     for one in consults:
         ratings = np.zeros(len(players), dtype=np.int64)
         told = np.zeros(len(players), dtype=bool)
         for listed, first, last in _stretches(one, known, months):
-            here = asked[(on >= first) & (on <= last)]
+            here = asked[begins[first] : begins[last + 1]]
             ratings[here], told[here] = listed.tells(players[here], one.column)
         found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
     return found

@@ -22,6 +22,8 @@ from projections.rulebooks.rulebook import in_force
 
 def known_parameters(facts: PoolFacts, names: Iterable[str], known: int) -> list[Parameter]:
     """Give what the body set under some names, as known at a position."""
+    if not facts.parameters:  # mostly: it is asked for every day on which somebody enters
+        return []
     wanted = frozenset(names)
     return [each for each in facts.parameters if each.position <= known and each.name in wanted]
 
@@ -59,7 +61,7 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
     An event goes by what was in force when it began, as by its edition; the end of a year by its
     last day; what a list takes of decisions, or corrects of closed ones, by the day of that list.
     """
-    if not facts.parameters:  # mostly: a list asks it of every first day
+    if not facts.parameters:  # mostly, and a list asks it of every first day
         return edition
     there = edition.numbers["stated"]
     return edition.stating(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from projections.rating.layout import Chosen, Part
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
-    TOURNAMENT,
     UNIT,
     WAITING,
     Edition,
@@ -58,25 +57,39 @@ def beforehand(
     )
 
 
-def fixing(law: Rulebook, part: Part, start: Values) -> NDArray[np.bool_]:
-    """Tell which entries that had no rating fix with what their players enter."""
+class Fixing(NamedTuple):
+    """Which entries fix with what their players enter, and what was computed to find it."""
+
+    entries: NDArray[np.bool_]
+    """Of those that had no rating; shape (entries,)."""
+    found: Mapping[str, Values]
+    """Columns and facts of the part that stand in the place of those of their names."""
+
+
+def fixing(law: Rulebook, part: Part, start: Values) -> Fixing:
+    """Find the entries that had no rating and fix with what their players enter."""
     unrated = np.asarray(start) == 0
-    if law.entering is None or not law.entering.fixes or not unrated.any():
-        return unrated
-    return _alone(part, law.entering.fixes) & unrated
+    if law.entering is None or not law.entering.fixes:
+        return Fixing(unrated, {})
+    if not unrated.any():
+        return Fixing(unrated, of_fixing(law, unrated))
+    found = _leading_to(part, law.entering.fixes)
+    entries = found[law.entering.fixes] & unrated
+    return Fixing(entries, found | of_fixing(law, entries))
 
 
-def of_fixing(law: Rulebook, fixes: NDArray[np.bool_]) -> dict[str, Values]:
-    """Give that as the fact that stands in the place of its column."""
-    return {law.entering.fixes: fixes} if law.entering and law.entering.fixes else {}
+def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
+    """Give which entries fix as the fact that stands in the place of its column."""
+    return {law.entering.fixes: entries} if law.entering and law.entering.fixes else {}
 
 
-def _alone(part: Part, name: str) -> Values:
-    """Give one column of a part that rests on its reports alone."""
+def _leading_to(part: Part, name: str) -> dict[str, Values]:
+    """Give a column that rests on reports alone, and all that it rests on."""
     facts = _arrays(part)
-    asked = part.edition.outside(_PLAYED, [name], facts) - facts.keys()
-    values = part.edition.evaluate(_PLAYED, facts | _told(part, asked), [name])[name]
-    return np.asarray(values)
+    told = _told(part, part.edition.outside(_PLAYED, [name], facts) - facts.keys())
+    rests_on = part.edition.resting_on(facts | told, _PLAYED, [name])
+    sheet = part.edition.evaluate(_PLAYED, facts | told, rests_on)
+    return told | {each: sheet[each] for each in rests_on}
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
@@ -124,6 +137,4 @@ def _arrays(part: Part) -> dict[str, Any]:
 def _told(part: Part, asked: frozenset[str]) -> dict[str, Any]:
     """Give facts of a part that only some texts ask for."""
     found = {name: getattr(part, name) for name in _IF_ASKED & asked}
-    if asked <= found.keys() and not part.edition.needed(TOURNAMENT, _PLAYED):
-        return found
-    return found | admission.of_games(part)
+    return found if asked <= found.keys() else found | admission.of_games(part)

@@ -123,21 +123,22 @@ def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tupl
         for each in versions
         if each.stood_at(through)
     ]
-    if law.books is Books.RECEIVED:
-        in_time = [each for each in found if dated(law, each) <= _last_day(due, each)]
-    else:
-        in_time = [each for each in found if each.end <= _last_day(due, each)]
+    by, official = due.cut_off, due.last_official_day
+    day_of = _received if law.books is Books.RECEIVED else _ended
+    in_time = [each for each in found if day_of(each) <= (official if each.official else by)]
     return tuple(sorted(in_time, key=attrgetter("order")))
 
 
 def dated(law: Rulebook, report: Report) -> date:
     """Give the day of a report that a cut-off is about: its last, or that of its receipt."""
-    received = law.books is Books.RECEIVED and report.about.received_on
-    return received or report.end
+    return _received(report) if law.books is Books.RECEIVED else report.end
 
 
-def _last_day(due: Due, report: Report) -> date:
-    return due.last_official_day if report.official else due.cut_off
+_ended = attrgetter("end")
+
+
+def _received(report: Report) -> date:
+    return report.about.received_on or report.end
 
 
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from projections.rating import consulting
 from projections.rating.layout import Part, spans
-from projections.rating.parts import fixing, of_fixing
+from projections.rating.parts import fixing
 from projections.rating.turning import UNTOLD
 from projections.rulebooks.rulebook import Rulebook
 from projections.steps import year_ends
@@ -41,9 +41,9 @@ def of_step(
         yield from (_looked_up(booked, *each) for each in zip(parts, starts, starts, strict=True))
         return
     fixes = [fixing(law, *each) for each in zip(parts, starts, strict=True)]
-    days = consulting.entered(parts, fixes, since)
-    for part, rating, day, fixed in zip(parts, starts, days, fixes, strict=True):
-        yield _looked_up(booked, part, rating, day) | of_fixing(law, fixed)
+    days = consulting.entered(parts, [each.entries for each in fixes], since)
+    for part, rating, day, each in zip(parts, starts, days, fixes, strict=True):
+        yield {**_looked_up(booked, part, rating, day), **each.found}
 
 
 def of_chain(booked: Booked, part: Part, rating: NDArray[Any]) -> Facts:

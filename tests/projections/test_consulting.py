@@ -48,7 +48,7 @@ def ledger(tmp_path):
 
 def told(ledger, one: Consulted, day: str, through: int = 1_000) -> int | None:
     """What the list in force on a day says of 2; None: it is not at hand."""
-    found = Lists(ledger.read).in_force(one, date.fromisoformat(day), through)
+    found = Known(Lists(ledger.read), through).in_force(one, date.fromisoformat(day))
     if found is None:
         return None
     assert found is not None
@@ -108,18 +108,18 @@ def test_reading_whole_lists_who_was_registered_then_and_is_not_on_it_has_no_rat
     assert told(ledger, MONTHLY, "2025-07-05") == 0
     late = registered(federation([], newcomers=[4]))
     record(ledger, "one more player", late)
-    found = Lists(ledger.read).in_force(MONTHLY, date(2025, 7, 5), 1_000)
+    found = Known(Lists(ledger.read), 1_000).in_force(MONTHLY, date(2025, 7, 5))
     assert found is not None
     ratings, known = found.tells(columns.read("0000000300000004", columns.PLAYER), "standard")
     assert (ratings.tolist(), known.tolist()) == ([1400, 0], [True, False])
 
 
 def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
-    lists = Lists(ledger.read)
+    known = Known(Lists(ledger.read), 1_000)
     for month in range(1, 12):
         record(ledger, f"{month}", list_of(f"2025-{month:02}-01", {2: 1000 + month}))
     asked = [*range(1, 12), *range(1, 12)]
-    found = [lists.in_force(MONTHLY, date(2025, month, 9), 1_000) for month in asked]
+    found = [known.in_force(MONTHLY, date(2025, month, 9)) for month in asked]
     ratings = [
         each.tells(columns.read("00000002", columns.PLAYER), "standard")
         for each in found
@@ -147,7 +147,7 @@ def test_a_list_recorded_after_the_first_question_is_found(ledger):
     lists = Lists(ledger.read)
     for day, rating in (("2025-07-01", 1500), ("2025-07-05", 1600)):
         position = record(ledger, day, list_of(day, {2: rating}))
-        found = lists.in_force(MONTHLY, date(2025, 7, 9), position)
+        found = Known(lists, position).in_force(MONTHLY, date(2025, 7, 9))
         assert found is not None
         assert found.listed.values["standard"].tolist() == [rating]
 

@@ -234,7 +234,7 @@ def entry_day_kept(
 def _of_entries(given: Values, unit: Values, units: int) -> Values:
     """Give what a player's entries without a rating all give; 0 where none gives anything."""
     new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
-    np.maximum.at(new, unit.take(entering), given[entering])
+    new[unit.take(entering)] = given[entering]
     return new
 
 
