@@ -163,7 +163,7 @@ def _fact(
     """
     replaced = around.replaced
     if replaced is not None and (month is None or month.number == 1):
-        part = month.number if month else replaced.report.part
+        part = month.number if month else replaced.said.part
         return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
     if month is not None:
         received = {} if replaced is None else {"received_on": replaced.report.received_on}

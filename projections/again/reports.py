@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ledger.recorded.folding import standing_of
 from projections.answers import Pool
 from projections.facts.corrections import told
 from projections.facts.reports import Report, report_of
@@ -23,5 +24,5 @@ def load(
             stories[position] = told(read.stream(each.stream), through)
             reports[position] = stories[position].standing[position]
         else:
-            reports[position] = report_of(each, facts.announcements[tournament])
+            reports[position] = report_of(standing_of(each), facts.announcements[tournament])
     return reports, stories

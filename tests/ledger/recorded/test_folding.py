@@ -19,6 +19,12 @@ from tests.ledger.export.reports import (
 )
 
 
+def holding(known: RecordedReport) -> list[int]:
+    """Where the corrections stand that hold of the only report."""
+    (standing,) = known.parts
+    return [each.position for each in known.in_force(standing.position)]
+
+
 def positions(known: RecordedReport) -> list[int]:
     return [each.position for each in known.parts]
 
@@ -42,15 +48,16 @@ def test_given_a_report_it_stands_and_nothing_is_awaited():
 
 
 def test_when_a_result_is_corrected_the_report_stands_with_it():
-    (standing,) = after(announced(), report(), result(11, 0, "=="), result(11, 1, "10")).parts
-    assert standing.results == {0: ("=", "="), 1: ("1", "0")}
-    assert [each.position for each in standing.corrections] == [12, 13]
+    known = after(announced(), report(), result(11, 0, "=="), result(11, 1, "10"))
+    assert known.parts[0].results == {0: ("=", "="), 1: ("1", "0")}
+    assert holding(known) == [12, 13]
 
 
 def test_when_a_game_is_corrected_twice_the_last_word_holds():
-    (standing,) = after(announced(), report(), result(11, 0, "=="), result(11, 0, "01")).parts
-    assert standing.results == {0: ("0", "1")}
-    assert len(standing.corrections) == 2
+    known = after(announced(), report(), result(11, 0, "=="), result(11, 0, "01"))
+    assert known.parts[0].results == {0: ("0", "1")}
+    assert holding(known) == [12, 13]
+    assert [each.before for each in known.corrections] == ["10", "=="]
 
 
 def test_when_an_entrant_is_reassigned_the_row_is_another_player():
@@ -70,8 +77,9 @@ def test_when_an_entrant_is_himself_again_nothing_is_reassigned():
     ids=["no such game", "no such entrant", "a player who stands there already"],
 )
 def test_when_a_correction_would_leave_no_report_it_has_no_effect(correction):
-    (standing,) = after(announced(), report(), correction).parts
-    assert (standing.results, standing.players, standing.corrections) == ({}, {}, ())
+    known = after(announced(), report(), correction)
+    assert (known.parts[0].results, known.parts[0].players, holding(known)) == ({}, {}, [])
+    assert known.corrections[0].no_effect
 
 
 def test_when_corrected_days_contradict_the_report_it_keeps_its_own():
@@ -89,7 +97,7 @@ def test_when_a_report_is_replaced_its_corrections_die_with_it():
 def test_when_a_correction_names_a_replaced_report_it_is_not_applied():
     known = after(announced(), report(), replacement(11), result(11, 0, "=="))
     assert known.parts[0].results == {}
-    assert known.parts[0].corrections == ()
+    assert holding(known) == []
 
 
 def test_when_a_correction_names_the_new_report_it_is_applied():
