@@ -166,7 +166,7 @@ def _fact(
         part = month.number if month else replaced.said.part
         return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
     if month is not None:
-        received = {} if replaced is None else {"received_on": replaced.report.received_on}
+        received = {} if replaced is None else {"received_on": replaced.received_on}
         said = columns_of | received
         return ReportPartSubmitted(**said, part=month.number, last_part=month.last)
     if options.part is not None:
