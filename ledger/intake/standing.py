@@ -8,7 +8,6 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from ledger.errors import Refused
-from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.comparing import Side
 from ledger.intake.options import ImportOptions
@@ -102,18 +101,15 @@ def side_of(read: Reader, known: RecordedReport, standing: Standing) -> Side:
 def ended_with(known: RecordedReport, standing: Standing) -> tuple[int, ...]:
     """Give the positions of the corrections that end when a report is replaced.
 
-    They are those of its results and entrants, and of its days where it came whole.
+    They are those of its results and entrants, decisions about its games, and corrections of its
+    days where it came whole.
     """
     days = (
         told.position
         for told in known.corrections
         if told.position > standing.position and not standing.part and _is_of_days(told)
     )
-    its_own = (
-        told.position
-        for told in known.in_force(standing.position)
-        if isinstance(told.payload, ResultCorrected | EntrantReassigned)
-    )
+    its_own = (told.position for told in known.in_force(standing.position))
     return tuple(sorted({*its_own, *days}))
 
 
