@@ -56,7 +56,8 @@ def _details(told: Correction) -> str:
         for name in said.__struct_fields__
         if (value := getattr(said, name)) is not None
     ]
-    return _line(told, "details: " + ", ".join(changed))
+    but = f" ({told.no_effect})" if told.no_effect else ""
+    return _line(told, f"details: {', '.join(changed)}{but}")
 
 
 def _line(told: Correction, what: str) -> str:
