@@ -272,10 +272,9 @@ def _putting(known: RecordedReport, standing: Standing) -> RecordedReport:
     return replace(known, parts=tuple(parts))
 
 
-_FOLDS: Final[dict[str, Callable[[RecordedReport, Recorded], RecordedReport]]] = {
-    "tournament-registered.v1": _registered,
-    "tournament-submitted.v1": _submitted,
-    "report-part-submitted.v1": _submitted,
+_Fold = Callable[[RecordedReport, Recorded], RecordedReport]
+
+_CORRECTING: Final[dict[str, _Fold]] = {
     "report-replaced.v1": _replaced,
     "result-corrected.v1": _result,
     "entrant-reassigned.v1": _entrant,
@@ -287,4 +286,13 @@ _FOLDS: Final[dict[str, Callable[[RecordedReport, Recorded], RecordedReport]]] =
     "game-excluded.v1": _decision,
     "game-admitted.v1": _decision,
 }
+_FOLDS: Final[dict[str, _Fold]] = {
+    "tournament-registered.v1": _registered,
+    "tournament-submitted.v1": _submitted,
+    "report-part-submitted.v1": _submitted,
+    **_CORRECTING,
+}
 """What each event does to its tournament."""
+
+CORRECTIONS: Final = tuple(_CORRECTING)
+"""The events that correct a tournament, or decide about it, once it is announced or reported."""

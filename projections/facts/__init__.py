@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events import pool as pool_events
-from ledger.recorded.folding import standing_of
+from ledger.recorded.folding import CORRECTIONS, standing_of
 from ledger.recorded.said import Lean, announced_in
 from ledger.store.reading import Recorded
 from projections.facts import corrections, folding
@@ -191,16 +191,7 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "player-details-corrected.v1": _players_corrected,
     "tournament-submitted.v1": _tournament_submitted,
     "report-part-submitted.v1": _tournament_submitted,
-    "report-replaced.v1": _tournament_corrected,
-    "result-corrected.v1": _tournament_corrected,
-    "entrant-reassigned.v1": _tournament_corrected,
-    "tournament-details-corrected.v1": _tournament_corrected,
-    "tournament-refused.v1": _tournament_corrected,
-    "tournament-cancelled.v1": _tournament_corrected,
-    "tournament-reinstated.v1": _tournament_corrected,
-    "exemption-granted.v1": _tournament_corrected,
-    "game-excluded.v1": _tournament_corrected,
-    "game-admitted.v1": _tournament_corrected,
+    **dict.fromkeys(CORRECTIONS, _tournament_corrected),
     "pool-opened.v1": _pool_opened,
     "rulebook-adopted.v1": _rulebook_adopted,
 }
