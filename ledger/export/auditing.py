@@ -9,7 +9,7 @@ from ledger.clock import utc_day
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.course import Correction
-from ledger.recorded.folding import RecordedReport, Standing
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.standing import games_reported, players_reported
 
 

@@ -26,7 +26,7 @@ from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.registering import Salts
 from ledger.intake.receipts import Inputs
 from ledger.intake.report import Entrant, TournamentReport
-from ledger.recorded.folding import Standing
+from ledger.recorded.known import Standing
 from ledger.store.requests import (
     Document,
     NewEvent,

@@ -14,7 +14,8 @@ from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
 from ledger.recorded.course import Correction
-from ledger.recorded.folding import RecordedReport, Standing, fold
+from ledger.recorded.folding import fold
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.reported import NothingReported, folded, report_of
 from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from ledger.events.report import ResultCorrected
 from ledger.store.reading import Recorded
+
+NOT_STANDING: Final = "it names a report that did not stand"
+NO_SUCH_GAME: Final = "its report has no such game"
+DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
+"""Why a correction came to nothing, or not to all that it says."""
 
 
 class Correction(msgspec.Struct, frozen=True, dict=True):

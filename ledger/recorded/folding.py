@@ -20,105 +20,25 @@ open:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import date
-from functools import cached_property, reduce
+from dataclasses import replace
+from functools import reduce
 from typing import Final
 
-import msgspec
 from msgspec import structs
 
 from ledger import columns
 from ledger.events.report import (
     EntrantReassigned,
-    ReportFact,
     ReportPartSubmitted,
     ReportReplaced,
     ResultCorrected,
 )
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.recorded.course import Correction, Course
+from ledger.recorded.course import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
 from ledger.recorded.details import amended, redated
-from ledger.recorded.said import Announced, Games, Reported, announced_in, reported_in
+from ledger.recorded.known import RecordedReport, Standing, standing_of
+from ledger.recorded.said import Announced, announced_in
 from ledger.store.reading import Recorded
-
-NOT_STANDING: Final = "it names a report that did not stand"
-NO_SUCH_GAME: Final = "its report has no such game"
-DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
-
-
-class Standing(msgspec.Struct, frozen=True, dict=True):
-    """A report, or a part of one, that no other has replaced, as corrected."""
-
-    recorded: Recorded
-    said: Reported
-    """As it was recorded."""
-    start: date
-    end: date
-    received_on: date
-    time_control: str
-    """As corrected; "" where the report does not say."""
-    results: Mapping[int, tuple[str, str]] = {}
-    """By the index of the game: what white and black got in truth."""
-    players: Mapping[int, int] = {}
-    """By the row of the entrant: the player who played in truth."""
-
-    @property
-    def position(self) -> int:
-        """Give where it stands."""
-        return self.recorded.position
-
-    @property
-    def event_id(self) -> str:
-        """Give the id of its event: its arbiters lie in the note to this event."""
-        return self.recorded.event_id
-
-    @property
-    def part(self) -> int:
-        """Give which part of a report it is, from 1; 0: the whole."""
-        return self.said.part or 0
-
-    @cached_property
-    def report(self) -> ReportFact:
-        """Give the whole report as it was recorded."""
-        fact: ReportFact = self.recorded.decoded().payload
-        return fact
-
-    def games(self) -> Games:
-        """Give the games as they stand."""
-        said = self.said.games
-        if not self.results:
-            return said
-        white, black = list(said.white_result), list(said.black_result)
-        for game, both in self.results.items():
-            white[game], black[game] = both
-        return structs.replace(said, white_result="".join(white), black_result="".join(black))
-
-    def player(self) -> str:
-        """Give the column of players as it stands."""
-        text = self.said.entrants.player
-        for row, player in self.players.items():
-            at = row * columns.PLAYER
-            text = f"{text[:at]}{player:0{columns.PLAYER}d}{text[at + columns.PLAYER :]}"
-        return text
-
-
-@dataclass(frozen=True)
-class RecordedReport(Course):
-    """A tournament as the ledger knows it: announced, reported whole or in parts, corrected."""
-
-    announced: Announced | None = None
-    """As corrected; None: nobody said anything of it."""
-    registered: int | None = None
-    """Where it was announced."""
-    parts: tuple[Standing, ...] = ()
-    """By part; one that came whole is one part; none where nothing was reported."""
-    complete: bool = False
-    """Whether no further part is awaited."""
-
-    def standing(self, position: int | None) -> Standing | None:
-        """Give the report at a position, where it stands."""
-        return next((each for each in self.parts if each.position == position), None)
 
 
 def fold(events: Iterable[Recorded]) -> RecordedReport:
@@ -130,13 +50,6 @@ def after(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """Give what stands after one more event; events that say nothing of reports change nothing."""
     then = _FOLDS.get(recorded.type)
     return known if then is None else then(known, recorded)
-
-
-def standing_of(recorded: Recorded) -> Standing:
-    """Give a report that nothing has corrected yet."""
-    said = reported_in(recorded)
-    control = said.time_control or ""
-    return Standing(recorded, said, said.start, said.end, said.received_on, control)
 
 
 def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -161,18 +74,17 @@ def _in_order(parts: Iterable[Standing]) -> tuple[Standing, ...]:
 def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """Put a report in the place of a standing one; of one that fell already it changes nothing."""
     new = standing_of(recorded)
-    correction = Correction(recorded, new.said.replaces)
     first = known.standing(new.said.replaces)
     if first is None:
-        return _with(known, correction, no_effect=NOT_STANDING)
+        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
     left = (each for each in known.parts if each is not first)
-    ended = (_ended(each, first.position) for each in known.corrections)
-    return replace(
+    after_it = replace(
         known,
         parts=_in_order((*left, structs.replace(new, received_on=first.received_on))),
         roots={**known.roots, recorded.position: known.roots[first.position]},
-        corrections=(*ended, correction),
+        corrections=tuple(_ended(each, first.position) for each in known.corrections),
     )
+    return _with(after_it, recorded, first.position)
 
 
 def _ended(each: Correction, report: int) -> Correction:
@@ -183,16 +95,15 @@ def _ended(each: Correction, report: int) -> Correction:
 def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     said: ResultCorrected = recorded.decoded().payload
     standing = known.standing(said.report)
-    correction = Correction(recorded, said.report)
     if standing is None:
-        return _with(known, correction, no_effect=NOT_STANDING)
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
     if not _has_game(standing, said.game):
-        return _with(known, correction, no_effect=NO_SUCH_GAME)
+        return _with(known, recorded, said.report, no_effect=NO_SUCH_GAME)
     games, both = standing.said.games, (said.white_result, said.black_result)
     reported = games.white_result[said.game], games.black_result[said.game]
     before = "".join(standing.results.get(said.game, reported))
     corrected = structs.replace(standing, results={**standing.results, said.game: both})
-    return _with(_putting(known, corrected), structs.replace(correction, before=before))
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
 
 
 def _has_game(standing: Standing, game: int) -> bool:
@@ -202,19 +113,18 @@ def _has_game(standing: Standing, game: int) -> bool:
 def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     said: EntrantReassigned = recorded.decoded().payload
     standing = known.standing(said.report)
-    correction = Correction(recorded, said.report)
     if standing is None:
-        return _with(known, correction, no_effect=NOT_STANDING)
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
     reported = columns.read(standing.said.entrants.player, columns.PLAYER).tolist()
     now = {**dict(enumerate(reported)), **standing.players}
     why = _cannot_be(now, said.entrant, said.player)
     if why:
-        return _with(known, correction, no_effect=why)
+        return _with(known, recorded, said.report, no_effect=why)
     before, players = str(now[said.entrant]), {**standing.players, said.entrant: said.player}
     if said.player == reported[said.entrant]:  # himself again: the words of the file are his
         del players[said.entrant]
     corrected = structs.replace(standing, players=players)
-    return _with(_putting(known, corrected), structs.replace(correction, before=before))
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
 
 
 def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
@@ -246,7 +156,7 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     )
     announced = amended(known.announced or Announced(), details)
     told = replace(known, announced=announced, parts=tuple(parts))
-    return _with(told, Correction(recorded), no_effect=DAYS_CONTRADICT if days is None else "")
+    return _with(told, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
 
 
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -258,12 +168,20 @@ def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
         why = NOT_STANDING
     elif standing is not None and not _has_game(standing, said.game):
         why = NO_SUCH_GAME
-    return _with(known, Correction(recorded, report), no_effect=why)
+    return _with(known, recorded, report, no_effect=why)
 
 
-def _with(known: RecordedReport, correction: Correction, no_effect: str = "") -> RecordedReport:
-    came_to = structs.replace(correction, no_effect=no_effect) if no_effect else correction
-    return replace(known, corrections=(*known.corrections, came_to))
+def _with(
+    known: RecordedReport,
+    recorded: Recorded,
+    report: int | None = None,
+    *,
+    before: str = "",
+    no_effect: str = "",
+) -> RecordedReport:
+    """Take down what corrects or decides, and what became of it."""
+    correction = Correction(recorded, report, before, no_effect)
+    return replace(known, corrections=(*known.corrections, correction))
 
 
 def _putting(known: RecordedReport, standing: Standing) -> RecordedReport:

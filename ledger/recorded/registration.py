@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details
-from ledger.recorded.folding import RecordedReport
+from ledger.recorded.known import RecordedReport
 from ledger.recorded.reported import folded
 from ledger.store.reading import Reader
 

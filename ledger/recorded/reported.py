@@ -16,8 +16,9 @@ from ledger import register
 from ledger.errors import Refused
 from ledger.intake.report import NationalNumber, TournamentReport
 from ledger.people import Described, described
-from ledger.recorded.folding import RecordedReport, Standing, fold
+from ledger.recorded.folding import fold
 from ledger.recorded.joining import joined
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.standing import Officials, Part, Words, part_of, players_of
 from ledger.store.reading import Reader
 

@@ -12,7 +12,7 @@ from ledger.events.report import NOT_GIVEN, ReportFact, rounds_of
 from ledger.intake.dates import year_of
 from ledger.intake.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
 from ledger.recorded import counting
-from ledger.recorded.folding import Standing
+from ledger.recorded.known import Standing
 from ledger.recorded.said import Announced
 
 

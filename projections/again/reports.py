@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.recorded.folding import standing_of
+from ledger.recorded.known import standing_of
 from projections.answers import Pool
 from projections.facts.corrections import told
 from projections.facts.reports import Report, report_of

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events import pool as pool_events
-from ledger.recorded.folding import CORRECTIONS, standing_of
+from ledger.recorded.folding import CORRECTIONS
+from ledger.recorded.known import standing_of
 from ledger.recorded.said import Lean, announced_in
 from ledger.store.reading import Recorded
 from projections.facts import corrections, folding

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from ledger.recorded.course import Correction
-from ledger.recorded.folding import RecordedReport, after, fold
+from ledger.recorded.folding import after, fold
+from ledger.recorded.known import RecordedReport
 from ledger.recorded.said import Announced
 from ledger.store.reading import Recorded
 from projections.facts.deciding import decided_by, decides

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger.recorded.folding import Standing
+from ledger.recorded.known import Standing
 from ledger.recorded.said import Announced, Games
 
 NEVER: Final = 1 << 62
@@ -161,7 +161,9 @@ def announcement_of(said: Announced, decided: tuple[Decided, ...] = ()) -> Annou
         round_days=said.round_days or (),
         decided=decided,
     )
-    days = (said.start, max(said.start, said.end)) if said.start and said.end else None
+    days = None
+    if said.start and said.end:  # as each was told last: they may contradict
+        days = (said.start, max(said.start, said.end))
     return Announcement(said.name, said.pools, said.official_event, about, days)
 
 

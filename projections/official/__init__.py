@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
-from ledger.recorded.folding import standing_of
+from ledger.recorded.known import standing_of
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded

@@ -22,7 +22,8 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.recorded.folding import RecordedReport, fold
+from ledger.recorded.folding import fold
+from ledger.recorded.known import RecordedReport
 from ledger.store.reading import Recorded
 
 T = "T-000001"

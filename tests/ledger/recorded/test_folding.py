@@ -6,7 +6,8 @@ import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
-from ledger.recorded.folding import NO_SUCH_GAME, NOT_STANDING, RecordedReport
+from ledger.recorded.course import NO_SUCH_GAME, NOT_STANDING
+from ledger.recorded.known import RecordedReport
 from ledger.recorded.said import Announced
 from tests.ledger.export.reports import (
     FIRST,
