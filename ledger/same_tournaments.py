@@ -20,11 +20,12 @@ from ledger import columns
 from ledger.columns import Wide
 from ledger.events.report import (
     RESULTS,
-    ReportFact,
     ReportPartSubmitted,
     ReportReplaced,
     TournamentSubmitted,
 )
+from ledger.recorded.folding import fold
+from ledger.recorded.said import Reported, reported_in
 from ledger.store.reading import Reader
 from ledger.wording import counted
 
@@ -123,9 +124,9 @@ def likely_same_tournaments(
     near = timedelta(days=NEAR_DAYS)
     found = []
     for position in read.valid_between("tournament", _TYPES, end - near, end + near):
-        other = _sketch(position, read.at([position])[position].decoded().payload)
+        other = _sketch(position, reported_in(read.at([position])[position]))
         same = None if other.tournament == besides else asked.same(other)
-        if same is not None and not _is_replaced(read, other):
+        if same is not None and _stands(read, other):
             found.append(same)
     return sorted(found, key=lambda each: (-each.shared_players, -each.shared_games, each))
 
@@ -171,14 +172,15 @@ def _all(read: Reader) -> list[Sketch]:
     for recorded in read.events():
         if recorded.type not in _TYPES:
             continue
-        fact: ReportFact = recorded.decoded().payload
-        if isinstance(fact, ReportReplaced):
-            reports = found[fact.tournament]
-            gone = [part for part, each in reports.items() if each.position == fact.replaces]
-            for part in gone:
-                del reports[part]
-        found[fact.tournament][fact.part or 0] = _sketch(recorded.position, fact)
-    return [_joined(list(reports.values())) for reports in found.values()]
+        said = reported_in(recorded)
+        reports = found[said.tournament]
+        if said.replaces is not None:
+            gone = [part for part, each in reports.items() if each.position == said.replaces]
+            if not gone:
+                continue  # it names a report that fell already, and has no effect
+            del reports[gone[0]]
+        reports[said.part or 0] = _sketch(recorded.position, said)
+    return [_joined(list(reports.values())) for reports in found.values() if reports]
 
 
 def _joined(parts: Sequence[Sketch]) -> Sketch:
@@ -192,20 +194,18 @@ def _joined(parts: Sequence[Sketch]) -> Sketch:
     )
 
 
-def _is_replaced(read: Reader, sketch: Sketch) -> bool:
-    return any(
-        each.type == ReportReplaced.TYPE and each.decoded().payload.replaces == sketch.position
-        for each in read.stream(f"tournament-{sketch.tournament}")
-    )
+def _stands(read: Reader, sketch: Sketch) -> bool:
+    known = fold(read.stream(f"tournament-{sketch.tournament}"))
+    return known.standing(sketch.position) is not None
 
 
-def _sketch(position: int, fact: ReportFact) -> Sketch:
-    players = columns.read(fact.entrants.player, columns.PLAYER).astype(np.int64)
-    games = fact.games
+def _sketch(position: int, said: Reported) -> Sketch:
+    players = columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)
+    games = said.games
     white, black = (columns.read(each, columns.NUMBER) for each in (games.white, games.black))
     results = (_code_column(each) for each in (games.white_result, games.black_result))
     keys = _game_keys(players[white], players[black], *results)
-    return Sketch(fact.tournament, position, fact.start, fact.end, np.unique(players), keys)
+    return Sketch(said.tournament, position, said.start, said.end, np.unique(players), keys)
 
 
 def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Wide:

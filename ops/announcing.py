@@ -12,11 +12,12 @@ from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.numbering import next_tournament
 from ledger.intake.recording import record
+from ledger.recorded.said import Announced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ops.adopting import opened
 from ops.details import read_details
-from projections.facts.reports import Announcement, about_of
+from projections.facts.reports import Announcement, announcement_of
 
 _ASKED = ("name", "start", "end")
 _NOT_YET = "(not announced yet)"
@@ -67,9 +68,7 @@ def intended(ledger: Ledger, pool: str, given: Mapping[str, str]) -> Announcemen
     """Give what would be announced, without recording it. Raises Refused as `announce` does."""
     opened(ledger, pool)
     fact = _registered(_said(ledger, (pool,), given), "-", (pool,))
-    return Announcement(
-        fact.name, fact.pools, fact.official_event, about_of(fact), (fact.start, fact.end)
-    )
+    return announcement_of(msgspec.convert(fact, Announced, from_attributes=True))
 
 
 def _said(ledger: Ledger, pools: tuple[str, ...], given: Mapping[str, str]) -> Details:

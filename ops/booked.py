@@ -144,6 +144,6 @@ def uncounted_now(official: Official, tournament: str) -> tuple[str, ...]:
 
 def _asked(official: Official, of: Tournament, details: Details) -> bool:
     """Tell whether more than days is told, and only rulebooks that are corrected booked it."""
-    more = told_by(details).keys() - {"begins"}
+    more = told_by(details) - {"start"}
     pools = [pool for pool, _ in _bookings(official, of)]
     return bool(more) and all(each.law.corrected for each in pools)

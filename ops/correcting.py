@@ -14,6 +14,7 @@ from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.recorded.course import Correction
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ops import tournaments as words
@@ -21,7 +22,6 @@ from ops.adopting import opened
 from ops.details import check_days, detail_words, details_now, read_details
 from ops.recording_corrections import Corrected, Decided, record_correction
 from ops.tournaments import Tournament
-from projections.facts.story import Correction
 from projections.official import Official
 
 

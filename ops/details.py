@@ -11,9 +11,10 @@ import msgspec
 from ledger.errors import BadEvent, Refused
 from ledger.events.tournament import Details
 from ledger.intake.given import share
-from ledger.recorded.registration import DETAILS, registration_told
+from ledger.recorded.details import redated
+from ledger.recorded.folding import fold
+from ledger.recorded.registration import DETAILS
 from ops.tournaments import Tournament
-from projections.facts import corrections
 
 _TAKES: Final = {
     **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),
@@ -62,8 +63,8 @@ def _plain(name: str, text: str) -> Any:
 
 def details_now(of: Tournament) -> dict[str, Any]:
     """Give the details of a tournament as they stand; the days are those of its report."""
-    announced = registration_told(of.id, of.events)
-    now: dict[str, Any] = dict(announced.details) if announced else {}
+    announced = fold(of.events).announced
+    now: dict[str, Any] = {name: getattr(announced, name) for name in DETAILS} if announced else {}
     standing = of.story.in_order()
     if standing:
         now |= {"start": standing[0].start, "end": standing[-1].end}
@@ -78,7 +79,8 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
     """
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]
-    if start > end or corrections.redated(of.story.standing, details) is None:
+    days = [(each.start, each.end) for each in of.story.in_order()]
+    if start > end or redated(days, details) is None:
         raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
     if not of.story.standing:
         return

@@ -14,6 +14,7 @@ from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.recording import record
+from ledger.recorded.course import Correction
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.booked import (
@@ -24,7 +25,6 @@ from ops.booked import (
     versions_expected,
 )
 from ops.tournaments import Tournament, read_tournament
-from projections.facts.story import Correction
 from projections.official import Official
 
 

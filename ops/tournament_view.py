@@ -14,6 +14,7 @@ from ledger.events.counting import (
 )
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.recorded.course import Correction
 from ledger.recorded.registration import DETAILS
 from ledger.store.reading import Reader
 from ops.details import detail_words, details_now
@@ -28,7 +29,6 @@ from ops.tournaments import (
 from projections.answers import ListRow, Pool
 from projections.answers.corrections import late
 from projections.facts import corrections
-from projections.facts.story import Correction
 from projections.official import Official
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ledger import columns, register
+from ledger.clock import utc_day
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.recorded.folding import RecordedReport, Standing, Told
+from ledger.recorded.course import Correction
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.standing import games_reported, players_reported
 
 
@@ -17,46 +19,48 @@ def corrections_told(known: RecordedReport, part: int | None = None) -> tuple[st
     Of all parts of a report, or of one. Players are named by their register numbers, entrants by
     the start numbers and rounds of their part.
     """
-    lines = [_details(each) for each in known.corrections]
+    of_details = TournamentDetailsCorrected.TYPE
+    lines = [_details(each) for each in known.corrections if each.recorded.type == of_details]
     for standing in known.parts:
-        if part in {None, standing.report.part or 1}:
-            lines += _of_one(standing)
+        if part in {None, standing.part or 1}:
+            lines += _of_one(standing, known.in_force(standing.position))
     return tuple(lines)
 
 
-def _of_one(standing: Standing) -> Iterator[str]:
+def _of_one(standing: Standing, corrections: Iterable[Correction]) -> Iterator[str]:
     """Tell a report's corrections; each says what stood before it."""
     games = list(games_reported(standing.report))
     players = list(players_reported(standing.report))
     numbers = columns.read(standing.report.entrants.number, columns.NUMBER).tolist()
-    for told in standing.corrections:
-        match told.fact:
-            case ResultCorrected(game=at):
+    for told in corrections:
+        match told.payload:
+            case ResultCorrected(game=at) as said:
                 game = games[at]
-                now = told.fact.white_result, told.fact.black_result
+                now = said.white_result, said.black_result
                 pair = f"{numbers[game.white]}-{numbers[game.black]}"
                 what = (
                     f"round {game.round}, {pair}: {' '.join(now)}, "
                     f"reported {game.white_result} {game.black_result}"
                 )
-                yield _line(told, what, told.fact.by, told.fact.article)
-            case EntrantReassigned(entrant=row):
-                was, now_is = (register.show(each) for each in (players[row], told.fact.player))
+                yield _line(told, what)
+            case EntrantReassigned(entrant=row) as said:
+                was, now_is = (register.show(each) for each in (players[row], said.player))
                 what = f"entrant {numbers[row]} is player {now_is}, reported as {was}"
-                yield _line(told, what, told.fact.by, told.fact.article)
+                yield _line(told, what)
 
 
-def _details(told: Told) -> str:
-    assert isinstance(told.fact, TournamentDetailsCorrected)
-    said = told.fact.details
+def _details(told: Correction) -> str:
+    said = told.payload.details
     changed = [
         f"{name} {value}"
         for name in said.__struct_fields__
         if (value := getattr(said, name)) is not None
     ]
-    return _line(told, "details: " + ", ".join(changed), told.fact.by, told.fact.article)
+    but = f" ({told.no_effect})" if told.no_effect else ""
+    return _line(told, f"details: {', '.join(changed)}{but}")
 
 
-def _line(told: Told, what: str, by: str, article: str | None) -> str:
-    under = f", article {article}" if article else ""
-    return f"corrected at #{told.position} on {told.recorded_on}: {what}; by {by}{under}"
+def _line(told: Correction, what: str) -> str:
+    said, day = told.payload, utc_day(told.recorded_at)
+    under = f", article {said.article}" if said.article else ""
+    return f"corrected at #{told.position} on {day}: {what}; by {said.by}{under}"

@@ -26,7 +26,7 @@ from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.registering import Salts
 from ledger.intake.receipts import Inputs
 from ledger.intake.report import Entrant, TournamentReport
-from ledger.recorded.folding import Standing
+from ledger.recorded.known import Standing
 from ledger.store.requests import (
     Document,
     NewEvent,
@@ -163,10 +163,10 @@ def _fact(
     """
     replaced = around.replaced
     if replaced is not None and (month is None or month.number == 1):
-        part = month.number if month else replaced.report.part
+        part = month.number if month else replaced.said.part
         return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
     if month is not None:
-        received = {} if replaced is None else {"received_on": replaced.report.received_on}
+        received = {} if replaced is None else {"received_on": replaced.received_on}
         said = columns_of | received
         return ReportPartSubmitted(**said, part=month.number, last_part=month.last)
     if options.part is not None:

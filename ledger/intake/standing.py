@@ -8,12 +8,14 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from ledger.errors import Refused
-from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
+from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.comparing import Side
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
-from ledger.recorded.folding import RecordedReport, Standing
+from ledger.recorded.course import Correction
+from ledger.recorded.folding import fold
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.reported import NothingReported, folded, report_of
 from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader
@@ -66,14 +68,14 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:
     """Give the report that is to be replaced. Raises Refused where none is meant, or several."""
-    numbers = [each.report.part for each in known.parts]
+    numbers = [each.said.part for each in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
         by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
         say = by_hand if options.by_month else "say --part N"
         raise Refused(f"the report of {options.replaces} came in parts ({there}): {say}")
     for each in known.parts:
-        if each.report.part == options.part:
+        if each.said.part == options.part:
             return each
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
     raise Refused(f"{options.replaces} has no part {options.part}; its parts: {there}")
@@ -86,7 +88,7 @@ def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
     """
     if options.replaces is None:
         return None
-    divided = options.by_month and known.parts[-1].report.part
+    divided = options.by_month and known.parts[-1].part
     return known.parts[-1].position if divided else replaced_of(known, options).position
 
 
@@ -100,16 +102,22 @@ def side_of(read: Reader, known: RecordedReport, standing: Standing) -> Side:
 def ended_with(known: RecordedReport, standing: Standing) -> tuple[int, ...]:
     """Give the positions of the corrections that end when a report is replaced.
 
-    They are those of its results and entrants, and of its days where it came whole.
+    They are those of its results and entrants, decisions about its games, and corrections of its
+    days where it came whole.
     """
     days = (
         told.position
         for told in known.corrections
-        if told.position > standing.position
-        and not standing.report.part
-        and (told.fact.details.start or told.fact.details.end)  # type: ignore[attr-defined]  # such are they all
+        if told.position > standing.position and not standing.part and _is_of_days(told)
     )
-    return tuple(sorted({*(each.position for each in standing.corrections), *days}))
+    its_own = (told.position for told in known.in_force(standing.position))
+    return tuple(sorted({*its_own, *days}))
+
+
+def _is_of_days(told: Correction) -> bool:
+    """Tell whether it corrects the first or the last day of a tournament."""
+    of_details = told.recorded.type == TournamentDetailsCorrected.TYPE
+    return of_details and bool(told.payload.details.start or told.payload.details.end)
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
@@ -120,7 +128,7 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
             expected = "part 1: nothing is reported yet"
             problems.refuse(place, found, expected, "send the parts in order")
         return
-    last = known.parts[-1].report.part
+    last = known.parts[-1].said.part
     if options.part is None and last is None:
         expected = f"a tournament without a report; this one has #{known.parts[-1].position}"
         remedy = f"to put that right, replace it: --replaces {options.of}"
@@ -159,8 +167,8 @@ def check_apart(
         return
     days = _days(report.round_dates, (report.start, report.end))
     for each in known.parts:
-        other, number = each.report, each.report.part or 0
-        theirs = _days([held.on for held in other.rounds], (each.start, each.end))
+        number = each.part
+        theirs = _days([held.on for held in each.report.rounds], (each.start, each.end))
         exact = days.exact and theirs.exact
         tell = problems.refuse if exact else problems.warn
         remedy = _OTHER_ROUNDS if exact else _LOOK
@@ -191,14 +199,8 @@ def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
 def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
     """Give the tournament's stream and its pools', each with its version."""
     stream = f"tournament-{tournament}"
-    pools: tuple[str, ...] = ()
-    version = NO_STREAM
-    for each in read.stream(stream):
-        fact, version = each.decoded().payload, each.stream_version
-        if isinstance(fact, TournamentRegistered):
-            pools = fact.pools
-        elif isinstance(fact, TournamentDetailsCorrected):
-            pools = fact.details.pools or pools
-    yield stream, version
-    for pool in pools:
+    events = list(read.stream(stream))
+    yield stream, events[-1].stream_version if events else NO_STREAM
+    announced = fold(events).announced
+    for pool in announced.pools if announced else ():
         yield f"pool-{pool}", read.stream_version(f"pool-{pool}")

@@ -31,7 +31,7 @@ from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.receipts import Inputs
 from ledger.intake.received import check_days, days_by
 from ledger.intake.report import TournamentReport
-from ledger.recorded.folding import RecordedReport, Standing
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.registration import Registration, registration
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request

@@ -11,7 +11,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
 from ledger.likeness import LIKE, likeness
-from ledger.recorded.registration import Registration, registration
+from ledger.recorded.registration import Registration, registration_of
 from ledger.recorded.reported import folded
 from ledger.same_tournaments import NEAR_DAYS
 from ledger.store.reading import Reader
@@ -59,8 +59,9 @@ def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
         if position + 1 in reported:
             continue
         tournament = read.at([position])[position].stream.removeprefix("tournament-")
-        found = registration(read, tournament)
-        if found is not None and not folded(read, tournament).parts:
+        known = folded(read, tournament)
+        found = registration_of(tournament, known)
+        if found is not None and not known.parts:
             yield found
 
 

@@ -1,191 +1,216 @@
-"""A tournament's stream, folded: which report stands, and what was corrected in it.
+"""A tournament's stream, folded: its details, its report or the parts of it, what corrects them.
 
-A correction names the report it corrects by its position. Where that report was replaced
-meanwhile, the correction died with it and is not applied.
+This is the only place that says what a correction falls on. Readings, for what the events leave
+open:
+
+* Of two corrections of one thing the later holds. A correction names the report it corrects;
+  where that is not the one that stands, it has no effect.
+* A report that is replaced ends with its corrections of results and entrants. The new one says
+  its own days again; name, pools and official status are the tournament's, and stay as corrected.
+* Corrected days hold for the reports that stand when they are recorded. Of a report in parts the
+  first part takes a corrected start, the last part a corrected end. What is announced takes each
+  day as it was told last, also one that contradicts the other.
+* Decisions about the tournament hold for a new report too; those about a game end with its report.
+* What would be no report any more (days that contradict each other, a player who stands there
+  already) has no effect.
+* Reading `received_first`: what makes a report late is when the first complete one came; that it
+  is put right later does not make it later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from datetime import date
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import reduce
-from typing import NamedTuple
+from typing import Final
+
+from msgspec import structs
 
 from ledger import columns
-from ledger.events.base import Fact
 from ledger.events.report import (
     EntrantReassigned,
-    ReportFact,
     ReportPartSubmitted,
     ReportReplaced,
     ResultCorrected,
 )
-from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.recorded.course import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
+from ledger.recorded.details import amended, redated
+from ledger.recorded.known import RecordedReport, Standing, standing_of
+from ledger.recorded.said import Announced, announced_in
+from ledger.store.reading import Recorded
 
 
-class Told(NamedTuple):
-    """One event: where it stands, the UTC day it was recorded on, what it says, its id."""
-
-    position: int
-    recorded_on: date
-    fact: Fact
-    event_id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What the announcement says of a tournament, as corrected; "" is not said."""
-
-    name: str
-    start: date
-    end: date
-    place: str = ""
-    federation: str = ""
-    pairing_system: str = ""
-    time_control: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A report, or a part of one, that no other has replaced, and what corrects it."""
-
-    position: int
-    report: ReportFact
-    start: date
-    end: date
-    time_control: str
-    """As corrected; "" where the report does not say."""
-    results: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """By the index of the game: what white and black got in truth."""
-    players: Mapping[int, int] = field(default_factory=dict)
-    """By the row of the entrant: the player who played in truth."""
-    corrections: tuple[Told, ...] = ()
-    """What was applied, in order."""
-    event_id: str = ""
-    """Of the report: its arbiters lie in the note to this event."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedReport:
-    """A tournament as the ledger knows it: announced, reported whole or in parts, corrected."""
-
-    announced: Announced | None = None
-    parts: tuple[Standing, ...] = ()
-    """By part; one that came whole is one part; none where nothing was reported."""
-    complete: bool = False
-    """Whether no further part is awaited."""
-    corrections: tuple[Told, ...] = ()
-    """Corrections of the tournament's own details, in order."""
-
-
-def fold(events: Iterable[Told]) -> RecordedReport:
+def fold(events: Iterable[Recorded]) -> RecordedReport:
     """Give what stands after the events of one stream, in their order."""
-    return reduce(_after, events, RecordedReport())
+    return reduce(after, events, RecordedReport())
 
 
-def _after(known: RecordedReport, told: Told) -> RecordedReport:
+def after(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """Give what stands after one more event; events that say nothing of reports change nothing."""
-    match told.fact:
-        case TournamentRegistered():
-            return replace(known, announced=_announced(told.fact))
-        case TournamentDetailsCorrected():
-            return _with_details(known, told, told.fact.details)
-        case ReportReplaced():
-            return _with_replacement(known, told, told.fact)
-        case ReportFact():
-            return _with_report(known, told, told.fact)
-        case ResultCorrected() | EntrantReassigned():
-            parts = (_corrected(each, told, told.fact) for each in known.parts)
-            return replace(known, parts=tuple(parts))
-    return known
+    then = _FOLDS.get(recorded.type)
+    return known if then is None else then(known, recorded)
 
 
-def _announced(fact: TournamentRegistered) -> Announced:
-    return Announced(
-        name=fact.name,
-        start=fact.start,
-        end=fact.end,
-        place=fact.place or "",
-        federation=fact.federation or "",
-        pairing_system=fact.pairing_system or "",
-        time_control=fact.time_control or "",
+def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    return replace(known, announced=announced_in(recorded), registered=recorded.position)
+
+
+def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    standing = standing_of(recorded)
+    follows = recorded.type == ReportPartSubmitted.TYPE and not standing.said.last_part
+    return replace(
+        known,
+        parts=_in_order((*known.parts, standing)),
+        roots={**known.roots, recorded.position: recorded.position},
+        complete=known.complete or not follows,
     )
 
 
-def _with_details(known: RecordedReport, told: Told, details: Details) -> RecordedReport:
-    """Correct the announcement, and what it says of the reports that stand.
-
-    A first day is the first part's, a last day the last part's; a time control is of all.
-    """
-    said = {
-        each.name: getattr(details, each.name)
-        for each in fields(Announced)
-        if getattr(details, each.name) is not None
-    }
-    announced = known.announced and replace(known.announced, **said)
-    control = details.time_control
-    timed = [replace(each, time_control=control or each.time_control) for each in known.parts]
-    parts = _redated(timed, details)
-    corrections = (*known.corrections, told)
-    return replace(known, announced=announced, parts=tuple(parts), corrections=corrections)
+def _in_order(parts: Iterable[Standing]) -> tuple[Standing, ...]:
+    return tuple(sorted(parts, key=lambda each: (each.part, each.position)))
 
 
-def _redated(parts: Sequence[Standing], details: Details) -> Sequence[Standing]:
-    """Give parts with corrected days; days after which one would start after its end are none."""
-    found = list(parts)
-    if found:
-        found[0] = replace(found[0], start=details.start or found[0].start)
-        found[-1] = replace(found[-1], end=details.end or found[-1].end)
-    return parts if any(each.start > each.end for each in found) else found
-
-
-def _with_report(known: RecordedReport, told: Told, fact: ReportFact) -> RecordedReport:
-    control = fact.time_control or ""
-    standing = Standing(told.position, fact, fact.start, fact.end, control, event_id=told.event_id)
-    parts = sorted((*known.parts, standing), key=lambda each: each.report.part or 0)
-    follows = isinstance(fact, ReportPartSubmitted) and not fact.last_part
-    return replace(known, parts=tuple(parts), complete=known.complete or not follows)
-
-
-def _with_replacement(known: RecordedReport, told: Told, fact: ReportReplaced) -> RecordedReport:
+def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """Put a report in the place of a standing one; of one that fell already it changes nothing."""
-    left = tuple(each for each in known.parts if each.position != fact.replaces)
-    if len(left) == len(known.parts):
-        return known
-    new = _with_report(replace(known, parts=left), told, fact)
-    return replace(new, complete=known.complete)
-
-
-def _corrected(
-    standing: Standing, told: Told, fact: ResultCorrected | EntrantReassigned
-) -> Standing:
-    """Apply a correction to the report it names; later ones of the same row win.
-
-    What would be no report any more has no effect: a game or an entrant that is not there, a
-    player who stands in the report already.
-    """
-    if fact.report != standing.position:
-        return standing
-    corrections = (*standing.corrections, told)
-    if isinstance(fact, ResultCorrected):
-        if fact.game >= len(standing.report.games.white_result):
-            return standing
-        results = {**standing.results, fact.game: (fact.white_result, fact.black_result)}
-        return replace(standing, results=results, corrections=corrections)
-    players = _reassigned(standing, fact)
-    return (
-        standing if players is None else replace(standing, players=players, corrections=corrections)
+    new = standing_of(recorded)
+    first = known.standing(new.said.replaces)
+    if first is None:
+        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+    left = (each for each in known.parts if each is not first)
+    after_it = replace(
+        known,
+        parts=_in_order((*left, structs.replace(new, received_on=first.received_on))),
+        roots={**known.roots, recorded.position: known.roots[first.position]},
+        corrections=tuple(_ended(each, first.position) for each in known.corrections),
     )
+    return _with(after_it, recorded, first.position)
 
 
-def _reassigned(standing: Standing, fact: EntrantReassigned) -> Mapping[int, int] | None:
-    """Give who plays whose part; None where the entrant cannot be that player."""
-    reported = columns.read(standing.report.entrants.player, columns.PLAYER).tolist()
+def _ended(each: Correction, report: int) -> Correction:
+    of_it = each.report == report and each.recorded.type != ReportReplaced.TYPE
+    return structs.replace(each, ended=True) if of_it else each
+
+
+def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    said: ResultCorrected = recorded.decoded().payload
+    standing = known.standing(said.report)
+    if standing is None:
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
+    if not _has_game(standing, said.game):
+        return _with(known, recorded, said.report, no_effect=NO_SUCH_GAME)
+    games, both = standing.said.games, (said.white_result, said.black_result)
+    reported = games.white_result[said.game], games.black_result[said.game]
+    before = "".join(standing.results.get(said.game, reported))
+    corrected = structs.replace(standing, results={**standing.results, said.game: both})
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
+
+
+def _has_game(standing: Standing, game: int) -> bool:
+    return game < len(standing.said.games.white_result)
+
+
+def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    said: EntrantReassigned = recorded.decoded().payload
+    standing = known.standing(said.report)
+    if standing is None:
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
+    reported = columns.read(standing.said.entrants.player, columns.PLAYER).tolist()
     now = {**dict(enumerate(reported)), **standing.players}
-    taken = fact.player in now.values() and now.get(fact.entrant) != fact.player
-    if fact.entrant >= len(reported) or fact.player >= 10**columns.PLAYER or taken:
-        return None
-    others = {row: player for row, player in standing.players.items() if row != fact.entrant}
-    itself = fact.player == reported[fact.entrant]
-    return others if itself else {**others, fact.entrant: fact.player}
+    why = _cannot_be(now, said.entrant, said.player)
+    if why:
+        return _with(known, recorded, said.report, no_effect=why)
+    before, players = str(now[said.entrant]), {**standing.players, said.entrant: said.player}
+    if said.player == reported[said.entrant]:  # himself again: the words of the file are his
+        del players[said.entrant]
+    corrected = structs.replace(standing, players=players)
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
+
+
+def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
+    """Say why an entrant cannot be a player; nothing where he can."""
+    if entrant >= len(players):
+        return "its report has no such entrant"
+    if player >= 10**columns.PLAYER:
+        return "there is no such player"
+    if player in players.values() and players[entrant] != player:
+        return "the player stood in the report already"
+    return ""
+
+
+def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Correct the announcement, and what it says of the reports that stand."""
+    said: TournamentDetailsCorrected = recorded.decoded().payload
+    details = said.details
+    were = [(each.start, each.end) for each in known.parts]
+    days = redated(were, details)
+    parts = (
+        structs.replace(
+            each,
+            start=start,
+            end=end,
+            received_on=details.received_on or each.received_on,
+            time_control=details.time_control or each.time_control,
+        )
+        for each, (start, end) in zip(known.parts, days or were, strict=True)
+    )
+    announced = amended(known.announced or Announced(), details)
+    told = replace(known, announced=announced, parts=tuple(parts))
+    return _with(told, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
+
+
+def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Take down a decision: about the tournament and what stands of it, or about one game."""
+    said = recorded.decoded().payload
+    report = getattr(said, "report", None)
+    standing, why = known.standing(report), ""
+    if report is not None and standing is None:
+        why = NOT_STANDING
+    elif standing is not None and not _has_game(standing, said.game):
+        why = NO_SUCH_GAME
+    return _with(known, recorded, report, no_effect=why)
+
+
+def _with(
+    known: RecordedReport,
+    recorded: Recorded,
+    report: int | None = None,
+    *,
+    before: str = "",
+    no_effect: str = "",
+) -> RecordedReport:
+    """Take down what corrects or decides, and what became of it."""
+    correction = Correction(recorded, report, before, no_effect)
+    return replace(known, corrections=(*known.corrections, correction))
+
+
+def _putting(known: RecordedReport, standing: Standing) -> RecordedReport:
+    at = standing.position
+    parts = (standing if each.position == at else each for each in known.parts)
+    return replace(known, parts=tuple(parts))
+
+
+_Fold = Callable[[RecordedReport, Recorded], RecordedReport]
+
+_CORRECTING: Final[dict[str, _Fold]] = {
+    "report-replaced.v1": _replaced,
+    "result-corrected.v1": _result,
+    "entrant-reassigned.v1": _entrant,
+    "tournament-details-corrected.v1": _details,
+    "tournament-refused.v1": _decision,
+    "tournament-cancelled.v1": _decision,
+    "tournament-reinstated.v1": _decision,
+    "exemption-granted.v1": _decision,
+    "game-excluded.v1": _decision,
+    "game-admitted.v1": _decision,
+}
+_FOLDS: Final[dict[str, _Fold]] = {
+    "tournament-registered.v1": _registered,
+    "tournament-submitted.v1": _submitted,
+    "report-part-submitted.v1": _submitted,
+    **_CORRECTING,
+}
+"""What each event does to its tournament."""
+
+CORRECTIONS: Final = tuple(_CORRECTING)
+"""The events that correct a tournament, or decide about it, once it is announced or reported."""

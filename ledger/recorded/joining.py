@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from ledger.intake.report import Bye, Entrant, Game, Team, TournamentReport
 from ledger.recorded import counting
-from ledger.recorded.folding import Announced
+from ledger.recorded.said import Announced
 from ledger.recorded.standing import Part, counted
 
 
@@ -27,8 +27,8 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
     last = parts[-1]
     report = replace(
         last.report,
-        start=min(announced.start, *(part.report.start for part in parts)),
-        end=max(announced.end, *(part.report.end for part in parts)),
+        start=min(announced.start or last.report.start, *(part.report.start for part in parts)),
+        end=max(announced.end or last.report.end, *(part.report.end for part in parts)),
         number_of_rounds=rounds[-1],
         round_dates=tuple(day for part in parts for day in part.report.round_dates),
         entrants=tuple(entrants.values()),

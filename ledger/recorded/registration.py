@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
-from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.store.reading import Reader, Recorded
+from ledger.events.tournament import Details
+from ledger.recorded.known import RecordedReport
+from ledger.recorded.reported import folded
+from ledger.store.reading import Reader
 
 DETAILS: Final = tuple(field.name for field in msgspec.structs.fields(Details))
 """The details of a tournament that can be corrected."""
@@ -30,32 +32,21 @@ class Registration(NamedTuple):
 
 def registration(read: Reader, tournament: str) -> Registration | None:
     """Give what is announced of a tournament; None where nothing is."""
-    return registration_told(tournament, read.stream(f"tournament-{tournament}"))
+    return registration_of(tournament, folded(read, tournament))
 
 
-def registration_told(tournament: str, events: Iterable[Recorded]) -> Registration | None:
-    """Give what the events of a tournament's stream announce; None where they announce nothing."""
-    found: Registration | None = None
-    for each in events:
-        fact = each.decoded().payload if "tournament-" in each.type else None
-        if isinstance(fact, TournamentRegistered):
-            details = {name: getattr(fact, name, None) for name in DETAILS}
-            found = Registration(tournament, each.position, details)
-        elif found is not None:
-            found = _after(found, each.position, fact)
-    return found
-
-
-def _after(found: Registration, position: int, fact: object) -> Registration:
-    match fact:
-        case TournamentDetailsCorrected(details=said):
-            given = {name: getattr(said, name) for name in DETAILS}
-            corrected = {name: value for name, value in given.items() if value is not None}
-            return found._replace(details={**found.details, **corrected})
-        case TournamentCancelled(by=by):
-            return found._replace(cancelled=(position, by))
-        case TournamentRefused(by=by):
-            return found._replace(refused=(position, by))
-        case TournamentReinstated():
-            return found._replace(cancelled=None, refused=None)
+def registration_of(tournament: str, known: RecordedReport) -> Registration | None:
+    """Give what is announced of a tournament by what is known of it; None where nothing is."""
+    if known.registered is None:
+        return None
+    details = {name: getattr(known.announced, name) for name in DETAILS}
+    found = Registration(tournament, known.registered, details)
+    for each in (one for one in known.corrections if one.report is None):
+        match each.payload:
+            case TournamentCancelled(by=by):
+                found = found._replace(cancelled=(each.position, by))
+            case TournamentRefused(by=by):
+                found = found._replace(refused=(each.position, by))
+            case TournamentReinstated():
+                found = found._replace(cancelled=None, refused=None)
     return found

@@ -13,12 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from ledger import register
-from ledger.clock import utc_day
 from ledger.errors import Refused
 from ledger.intake.report import NationalNumber, TournamentReport
 from ledger.people import Described, described
-from ledger.recorded.folding import RecordedReport, Standing, Told, fold
+from ledger.recorded.folding import fold
 from ledger.recorded.joining import joined
+from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.standing import Officials, Part, Words, part_of, players_of
 from ledger.store.reading import Reader
 
@@ -35,7 +35,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     Raises NothingReported where no report stands.
     """
     known = folded(read, tournament, through)
-    if known.announced is None or not known.parts:
+    if known.registered is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
         raise NothingReported(
             f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
@@ -47,7 +47,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
 def folded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
     """Fold the stream of a tournament up to a position, whatever stands in it."""
     return fold(
-        Told(each.position, utc_day(each.recorded_at), each.decoded().payload, each.event_id)
+        each
         for each in read.stream(f"tournament-{tournament}")
         if through is None or each.position <= through
     )
@@ -81,9 +81,9 @@ def report_of(
 
 def _part(known: RecordedReport, number: int) -> Standing:
     for each in known.parts:
-        if (each.report.part or 1) == number:
+        if (each.part or 1) == number:
             return each
-    there = ", ".join(str(each.report.part or 1) for each in known.parts)
+    there = ", ".join(str(each.part or 1) for each in known.parts)
     raise NothingReported(f"part {number} is not reported; reported are: {there}")
 
 

@@ -12,7 +12,8 @@ from ledger.events.report import NOT_GIVEN, ReportFact, rounds_of
 from ledger.intake.dates import year_of
 from ledger.intake.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
 from ledger.recorded import counting
-from ledger.recorded.folding import Announced, Standing
+from ledger.recorded.known import Standing
+from ledger.recorded.said import Announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,12 @@ def part_of(announced: Announced, standing: Standing, said: Said, officials: Off
     fact = standing.report
     report = TournamentReport(
         name=announced.name,
-        place=announced.place,
-        federation=announced.federation,
+        place=announced.place or "",
+        federation=announced.federation or "",
         start=standing.start,
         end=standing.end,
-        type=announced.pairing_system,
-        time_control=standing.time_control or announced.time_control,
+        type=announced.pairing_system or "",
+        time_control=standing.time_control or announced.time_control or "",
         number_of_rounds=len(fact.rounds),
         round_dates=tuple(each.on for each in fact.rounds),
         entrants=tuple(_entrants(standing, said)),
@@ -74,8 +75,7 @@ def part_of(announced: Announced, standing: Standing, said: Said, officials: Off
 
 def players_of(standing: Standing) -> tuple[int, ...]:
     """Give who the entrants are, in the order of their rows, as corrected."""
-    reported = players_reported(standing.report)
-    return tuple(standing.players.get(row, player) for row, player in enumerate(reported))
+    return tuple(columns.read(standing.player(), columns.PLAYER).tolist())
 
 
 def players_reported(fact: ReportFact) -> tuple[int, ...]:

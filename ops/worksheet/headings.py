@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from ledger.recorded.course import Correction
 from projections.again.not_counting import Uncounted
 from projections.answers import Pool
 from projections.answers.bookings import Booking
-from projections.facts.story import Correction
 
 
 def nothing_left(pool: Pool, each: Uncounted) -> Iterator[str]:

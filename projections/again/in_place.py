@@ -12,8 +12,9 @@ from datetime import date, timedelta
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.recorded.said import Games
 from projections.answers import Pool
-from projections.facts.reports import Games, Report, place_in_order
+from projections.facts.reports import Report, place_in_order
 from projections.official import Following
 from projections.rating import Rated, rate
 from projections.replay import Replay

@@ -13,12 +13,13 @@ from datetime import date
 import numpy as np
 
 from ledger import columns
+from ledger.recorded.course import Correction
 from projections.again.reports import reports_now
 from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts.law import Law
 from projections.facts.reports import Report
-from projections.facts.story import Correction, Story
+from projections.facts.story import Story
 from projections.finding import Finding
 from projections.rulebooks.grammar import Edition
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ledger.recorded.known import standing_of
 from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts.corrections import told
@@ -24,7 +25,7 @@ def load(
             stories[position] = told(read.stream(each.stream), through)
             reports[position] = stories[position].standing[position]
         else:
-            reports[position] = report_of(each, facts.announcements[tournament])
+            reports[position] = report_of(standing_of(each), facts.announcements[tournament])
     return reports, stories
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ledger import columns
+from ledger.recorded.course import Correction
 from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts.corrections import told
-from projections.facts.story import Correction, Story
+from projections.facts.story import Story
 
 
 class CorrectedBy(NamedTuple):

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.recorded.course import Correction
 from projections.answers import ListRow, Pool
 from projections.facts.deciding import told_by
-from projections.facts.story import Correction, Story
+from projections.facts.story import Story
 from projections.official.tables import correction, restated, waiting
 from projections.steps.corrected import (
     ASKED,

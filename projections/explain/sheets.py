@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from ledger.recorded.course import Correction
 from projections.again.beside import Beside
 from projections.again.not_counting import Uncounted
 from projections.answers import ListRow
 from projections.answers.bookings import Booking
-from projections.facts.story import Correction
 from projections.rating.entered_from import EnteredFrom
 from projections.rulebooks.terms import Leg
 from projections.steps.corrected import UnitCorrected

@@ -23,11 +23,14 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events import pool as pool_events
+from ledger.recorded.folding import CORRECTIONS
+from ledger.recorded.known import standing_of
+from ledger.recorded.said import Lean, announced_in
 from ledger.store.reading import Recorded
 from projections.facts import corrections, folding
 from projections.facts.adopted import numbers_kept
 from projections.facts.pool import Adoption, PoolFacts
-from projections.facts.reports import Announcement, Lean, Report, announcement_of, report_of
+from projections.facts.reports import Announcement, Report, announcement_of, report_of
 from projections.facts.versions import versions_of
 
 
@@ -131,7 +134,7 @@ def _players_corrected(facts: Facts, recorded: Recorded) -> None:
 
 
 def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
-    facts.announcements[_tournament(recorded)] = announcement_of(recorded)
+    facts.announcements[_tournament(recorded)] = announcement_of(announced_in(recorded))
 
 
 def _tournament(recorded: Recorded) -> str:
@@ -143,7 +146,7 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
         _tournament_corrected(facts, recorded)
         return
     announcement = facts.announcements[_tournament(recorded)]
-    report = report_of(recorded, announcement)
+    report = report_of(standing_of(recorded), announcement)
     for pool in announcement.pools:
         claimed = facts.pools[pool].pending if pool in facts.pools else None
         (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
@@ -154,9 +157,9 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     tournament = _tournament(recorded)
     first = tournament not in facts.corrected
     facts.corrected.setdefault(tournament, recorded.position)
-    events = facts.story(tournament, recorded.position)
-    for pool in sorted(corrections.pools_of(events)):
-        stood = versions_of(events, pool)
+    tellings = corrections.tellings(facts.story(tournament, recorded.position))
+    for pool in sorted({pool for _, story in tellings for pool in story.announcement.pools}):
+        stood = versions_of(tellings, pool)
         if pool not in facts.pools:
             unclaimed = facts.unclaimed.get(pool, [])
             facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
@@ -164,7 +167,7 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
         if first:
             facts.pools[pool].take_out(tournament, stood, recorded.position)
         facts.pools[pool].follow(tournament, stood)
-    facts.announcements[tournament] = corrections.told(events).announcement
+    facts.announcements[tournament] = tellings[-1][1].announcement
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
@@ -172,8 +175,8 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     claimed = facts.unclaimed.pop(said.pool, [])
     opened = PoolFacts(said, recorded.position, pending=claimed)
     for tournament in facts.corrected:
-        events = facts.story(tournament, recorded.position)
-        opened.follow(tournament, versions_of(events, said.pool))
+        tellings = corrections.tellings(facts.story(tournament, recorded.position))
+        opened.follow(tournament, versions_of(tellings, said.pool))
     facts.pools[said.pool] = opened
 
 
@@ -196,16 +199,7 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "player-details-corrected.v1": _players_corrected,
     "tournament-submitted.v1": _tournament_submitted,
     "report-part-submitted.v1": _tournament_submitted,
-    "report-replaced.v1": _tournament_corrected,
-    "result-corrected.v1": _tournament_corrected,
-    "entrant-reassigned.v1": _tournament_corrected,
-    "tournament-details-corrected.v1": _tournament_corrected,
-    "tournament-refused.v1": _tournament_corrected,
-    "tournament-cancelled.v1": _tournament_corrected,
-    "tournament-reinstated.v1": _tournament_corrected,
-    "exemption-granted.v1": _tournament_corrected,
-    "game-excluded.v1": _tournament_corrected,
-    "game-admitted.v1": _tournament_corrected,
+    **dict.fromkeys(CORRECTIONS, _tournament_corrected),
     "pool-opened.v1": _pool_opened,
     "rulebook-adopted.v1": _rulebook_adopted,
 }

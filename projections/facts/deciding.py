@@ -1,15 +1,13 @@
-"""What decides whether a tournament counts, as its events say it: facts corrected, decisions."""
+"""What decides whether a tournament counts: which details of it, and which decisions about it."""
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any, Final, TypeVar
-
-from msgspec import structs
+from typing import Final
 
 from ledger.events.base import Fact
 from ledger.events.counting import (
     ExemptionGranted,
+    GameAdmitted,
     GameDecision,
     GameExcluded,
     TournamentCancelled,
@@ -17,7 +15,8 @@ from ledger.events.counting import (
     TournamentReinstated,
 )
 from ledger.events.tournament import Details
-from projections.facts.reports import Announcement, Decided, Report, share_of
+from ledger.store.reading import Recorded
+from projections.facts.reports import Decided
 
 _TOLD: Final = (
     "registered_on",
@@ -30,34 +29,31 @@ _TOLD: Final = (
     "announced_as_rated",
     "match_games",
     "received_on",
+    "start",
+    "weight",
 )
 
-DECISIONS: Final = (
-    TournamentRefused,
-    TournamentCancelled,
-    TournamentReinstated,
-    ExemptionGranted,
-    GameDecision,
+_DECISIONS: Final = frozenset(
+    each.TYPE
+    for each in (
+        TournamentRefused,
+        TournamentCancelled,
+        TournamentReinstated,
+        ExemptionGranted,
+        GameExcluded,
+        GameAdmitted,
+    )
 )
-"""The events that decide about what counts."""
-
-Decidable = TypeVar("Decidable", Announcement, Report)
 
 
-def told_by(details: Details) -> dict[str, Any]:
-    """Give what a correction says of the facts on which it rests what counts."""
-    said = {name: getattr(details, name) for name in _TOLD}
-    said["begins"] = details.start
-    said["weight"] = details.weight and share_of(details.weight)
-    return {name: value for name, value in said.items() if value is not None}
+def decides(recorded: Recorded) -> bool:
+    """Tell whether an event decides about what counts."""
+    return recorded.type in _DECISIONS
 
 
-def days_with(was: tuple[date, date] | None, details: Details) -> tuple[date, date] | None:
-    """Give the days announced, as corrected; as they were where they would contradict."""
-    if was is None:
-        return None
-    start, end = details.start or was[0], details.end or was[1]
-    return (start, end) if start <= end else was
+def told_by(details: Details) -> set[str]:
+    """Give which facts a correction tells on which it rests what counts."""
+    return {name for name in _TOLD if getattr(details, name) is not None}
 
 
 def decided_by(said: Fact) -> Decided:
@@ -76,9 +72,3 @@ def decided_by(said: Fact) -> Decided:
             kind = "excluded" if isinstance(said, GameExcluded) else "admitted"
             return Decided(kind, said.article or "", said.by, said.game)
     raise TypeError(f"{said.TYPE} decides nothing")
-
-
-def with_decision(was: Decidable, decided: Decided) -> Decidable:
-    """Give an announcement, or a report, with one more decision."""
-    about = structs.replace(was.about, decided=(*was.about.decided, decided))
-    return structs.replace(was, about=about)

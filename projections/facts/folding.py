@@ -14,6 +14,7 @@ import msgspec
 from ledger import columns
 from ledger.events import category as category_events
 from ledger.events import pool as pool_events
+from ledger.recorded.said import Lean
 from ledger.store.reading import Recorded
 from projections.facts.pool import (
     AS_LISTED,
@@ -27,7 +28,6 @@ from projections.facts.pool import (
     PoolFacts,
     Published,
 )
-from projections.facts.reports import Lean
 from projections.rulebooks.calendars import Announced
 
 _lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])

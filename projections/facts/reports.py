@@ -1,68 +1,26 @@
-"""Reports as ratings need them: where one stands, when it was, who met whom."""
+"""Reports as ratings need them: where one stands, when it was, who met whom.
+
+What the events say, the ledger reads and folds; here it is laid out as ratings take it.
+"""
 
 from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec import structs
 
-from ledger.events.tournament import TournamentRegistered
-from ledger.store.reading import Recorded
+from ledger.recorded.known import Standing
+from ledger.recorded.said import Announced, Games
 
 NEVER: Final = 1 << 62
 """After every position."""
 
 Order = tuple[date, date, str]
 """The place of a report among all: by end, start, and the tournament's id (with the part)."""
-
-
-class Entrants(msgspec.Struct, frozen=True):
-    """The part of a report's entrants that ratings rest on."""
-
-    player: str
-
-
-class Games(msgspec.Struct, frozen=True):
-    """The games of a report, as columns of text."""
-
-    white: str
-    black: str
-    white_result: str
-    black_result: str
-
-
-class _Submitted(msgspec.Struct, frozen=True):
-    tournament: str
-    start: date
-    end: date
-    received_on: date
-    entrants: Entrants
-    games: Games
-    time_control: str | None = None
-    part: int | None = None
-
-
-class _Registered(msgspec.Struct, frozen=True):
-    tournament: str
-    name: str
-    pools: tuple[str, ...]
-    start: date
-    end: date
-    registered_on: date | None = None
-    round_days: tuple[date, ...] | None = None
-    official_event: bool = False
-    pairing_system: str | None = None
-    time_control: str | None = None
-    hybrid: bool = False
-    online: bool = False
-    norms_possible: bool = False
-    announced_as_rated: bool = False
-    match_games: int | None = None
-    weight: str = "1"
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -113,19 +71,6 @@ class About(msgspec.Struct, frozen=True):
 NOTHING_TOLD: Final = About()
 
 
-P = TypeVar("P")
-
-
-class Lean(msgspec.Struct, Generic[P], frozen=True):
-    """The part of a body that ratings rest on: checked when recorded, read without checks."""
-
-    payload: P
-
-
-_submitted: Final = msgspec.json.Decoder(Lean[_Submitted])
-_registered: Final = msgspec.json.Decoder(Lean[_Registered])
-
-
 class Report(msgspec.Struct, frozen=True):
     """A report as replay needs it: where it stands, when it was, who met whom."""
 
@@ -153,11 +98,6 @@ class Report(msgspec.Struct, frozen=True):
         """Give the number of its pairings."""
         return len(self.games.white_result)
 
-    def redated(self, start: date, end: date) -> Report:
-        """Give it with other days."""
-        order = place_in_order(end, start, self.tournament, self.part)
-        return structs.replace(self, start=start, end=end, order=order)
-
 
 class Announcement(msgspec.Struct, frozen=True):
     """What is known of a tournament besides its report."""
@@ -173,6 +113,9 @@ class Announcement(msgspec.Struct, frozen=True):
     def several(self) -> tuple[str, ...]:
         """Give its pools where these are several; nothing for one."""
         return self.pools if len(self.pools) > 1 else ()
+
+
+NOT_ANNOUNCED: Final = Announcement("", (), False)
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -201,11 +144,12 @@ def tournament_of(order: Order) -> str:
     return order[2].partition("#")[0]
 
 
-def about_of(said: _Registered | TournamentRegistered) -> About:
-    """Give what an announcement tells about a tournament."""
-    return About(
+def announcement_of(said: Announced, decided: tuple[Decided, ...] = ()) -> Announcement:
+    """Give what is known of a tournament besides its report, by what is announced and decided."""
+    about = About(
         begins=said.start,
         registered_on=said.registered_on,
+        received_on=said.received_on,
         time_control=said.time_control or "",
         pairing_system=said.pairing_system or "",
         hybrid=said.hybrid,
@@ -215,14 +159,12 @@ def about_of(said: _Registered | TournamentRegistered) -> About:
         match_games=said.match_games or 0,
         weight=share_of(said.weight),
         round_days=said.round_days or (),
+        decided=decided,
     )
-
-
-def announcement_of(recorded: Recorded) -> Announcement:
-    """Read what a registration says."""
-    said = _registered.decode(recorded.body).payload
-    days = (said.start, said.end)
-    return Announcement(said.name, said.pools, said.official_event, about_of(said), days)
+    days = None
+    if said.start and said.end:  # as each was told last: they may contradict
+        days = (said.start, max(said.start, said.end))
+    return Announcement(said.name, said.pools, said.official_event, about, days)
 
 
 def before_play(tournament: str, announcement: Announcement) -> Report:
@@ -246,25 +188,27 @@ def before_play(tournament: str, announcement: Announcement) -> Report:
     )
 
 
-def report_of(recorded: Recorded, announcement: Announcement) -> Report:
-    """Read the columns of a report that ratings rest on, whichever of its names it has."""
-    said = _submitted.decode(recorded.body).payload
-    part, about = said.part or 0, announcement.about
+def report_of(
+    standing: Standing, announcement: Announcement, decided: tuple[Decided, ...] = ()
+) -> Report:
+    """Give a report as it stands under what is announced, with what is decided of it."""
+    said, about = standing.said, announcement.about
     told = structs.replace(
         about,
-        received_on=said.received_on,
-        time_control=said.time_control or about.time_control,
+        received_on=standing.received_on,
+        time_control=standing.time_control or about.time_control,
+        decided=decided,
     )
     return Report(
-        recorded.position,
+        standing.position,
         said.tournament,
-        said.start,
-        said.end,
+        standing.start,
+        standing.end,
         announcement.official,
-        said.entrants.player,
-        said.games,
-        place_in_order(said.end, said.start, said.tournament, part),
-        part,
+        standing.player(),
+        standing.games(),
+        place_in_order(standing.end, standing.start, said.tournament, standing.part),
+        standing.part,
         announcement.several,
         told,
     )

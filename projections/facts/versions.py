@@ -6,24 +6,24 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from ledger.store.reading import Recorded
-from projections.facts.corrections import take
 from projections.facts.reports import NEVER, Version
 from projections.facts.story import Story
 
 
-def versions_of(events: Iterable[Recorded], pool: str) -> list[Version]:
-    """Give the versions of a tournament's reports, for one pool, in the order they began."""
-    story, found, standing = Story(), list[Version](), dict[int, int]()
-    for each in events:
-        take(story, each)
+def versions_of(tellings: Iterable[tuple[int, Story]], pool: str) -> list[Version]:
+    """Give the versions of a tournament's reports, for one pool, in the order they began.
+
+    Asked of its story as it is after each event.
+    """
+    found, standing = list[Version](), dict[int, int]()
+    for at_event, story in tellings:
         stands = story.standing if pool in story.announcement.pools else {}
         for position in sorted({*standing, *stands}):
             at, now = standing.get(position), stands.get(position)
             if at is not None and found[at].report != now:
-                found[at] = structs.replace(found[at], until=each.position)
+                found[at] = structs.replace(found[at], until=at_event)
                 del standing[position]
             if now is not None and position not in standing:
                 standing[position] = len(found)
-                found.append(Version(now, story.roots[position], each.position, NEVER))
+                found.append(Version(now, story.roots[position], at_event, NEVER))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ledger.recorded.course import Correction
 from projections.again import provisional
 from projections.answers import ListRow, Pool
 from projections.answers.bookings import Booking
@@ -12,8 +13,8 @@ from projections.answers.corrections import late
 from projections.answers.recounts import recounts
 from projections.facts import competence
 from projections.facts.competence import NoEffect
-from projections.facts.deciding import DECISIONS, decided_by
-from projections.facts.story import Correction, Story
+from projections.facts.deciding import decided_by, decides
+from projections.facts.story import Story
 from projections.finding import Finding
 from projections.steps.corrected import UnitCorrected, in_words
 
@@ -41,7 +42,7 @@ def of_tournament(
 def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
     """Say of a decision why it has no effect; None of any other correction."""
     edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
-    if edition is None or not isinstance(each.payload, DECISIONS):
+    if edition is None or not decides(each.recorded):
         return None
     return competence.without_effect(edition, decided_by(each.payload))
 

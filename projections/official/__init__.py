@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
+from ledger.recorded.known import standing_of
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
@@ -275,7 +276,7 @@ class Recalling:
         for position, each in sorted(read.at(list(positions)).items()):
             tournament = each.stream.removeprefix("tournament-")
             if tournament not in facts.corrected:
-                found.append(report_of(each, facts.announcements[tournament]))
+                found.append(report_of(standing_of(each), facts.announcements[tournament]))
                 continue
             story = told(read.stream(each.stream), through)
             found += story.standing_for(position) if self._counts(story) else []

@@ -5,11 +5,14 @@ from datetime import date, timedelta
 
 import pytest
 
+from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.importing import import_report
 from ledger.same_tournaments import likely_same_tournaments, same_tournaments
+from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened
 from tests.ledger.intake.reading import accepted
+from tests.ledger.intake.reports import replacing
 
 TEN = Tournament(players(10), round_robin(10), start=date(2026, 1, 10))
 
@@ -92,6 +95,21 @@ def test_all_pairs_on_record_are_found(recorded):
     assert [(first.tournament, same.tournament) for first, same in pairs] == [
         ("T-000001", "T-000002")
     ]
+
+
+def test_a_report_in_place_of_one_that_fell_already_is_none(recorded):
+    """Neither for a report that comes in nor among all: the one that stands is compared."""
+    first, other = 5, replace(TEN, rounds=round_robin(10, "1-0"))
+    import_report(recorded, other.trf16(), replacing())
+    fact = recorded.read.at([first])[first].decoded().payload
+    said = {name: getattr(fact, name) for name in ReportFact.__struct_fields__}
+    vain = NewEvent(ReportReplaced(replaces=first, **said))
+    recorded.append(Request("too late", (vain,)))
+    assert found(recorded, TEN) == []
+    (same,) = found(recorded, other)
+    assert same.tournament == "T-000001"
+    import_report(recorded, replace(TEN, name="Another").trf16(), chess())
+    assert same_tournaments(recorded.read) == []
 
 
 def test_an_empty_ledger_has_none(ledger):

@@ -19,10 +19,11 @@ from msgspec import structs
 from ledger import columns
 from ledger.events.report import Round
 from ledger.events.tournament import TournamentRegistered
+from ledger.recorded.said import Games
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from projections.facts.deciding import decided_by, with_decision
-from projections.facts.reports import About, Decided, Games, Report, place_in_order
+from projections.facts.deciding import decided_by
+from projections.facts.reports import About, Decided, Report, place_in_order
 from projections.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.counting import FINDING, TO_DECIDE
@@ -136,6 +137,12 @@ def found(path, edition, report, ratings):
         return {f"{each.article}: {each.says}": (each.kind, each.remedy) for each in told}
 
 
+def decided(report, decision):
+    """A report of whose tournament one thing was decided."""
+    about = structs.replace(report.about, decided=(*report.about.decided, decision))
+    return structs.replace(report, about=about)
+
+
 def undecided(found):
     return {
         clause: remedy for clause, (kind, remedy) in found.items() if kind == "needs a decision"
@@ -168,12 +175,12 @@ def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prin
         for clause, remedy in before.items():
             met.add(clause)
             lift, refuse = commands(remedy)
-            lifted = with_decision(report, decision(world, lift))
+            lifted = decided(report, decision(world, lift))
             after = found(world.path, edition, lifted, ratings)
             assert clause not in after, (clause, lift)
             assert undecided(after).keys() == before.keys() - {clause}
             assert not [each for each in after if "nothing" in each], lift
-            refused = with_decision(report, decision(world, refuse))
+            refused = decided(report, decision(world, refuse))
             after = found(world.path, edition, refused, ratings)
             assert undecided(after) == {}
             assert "not rated" in [kind for kind, _ in after.values()]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
+from ledger.recorded.said import Games
 from projections import lists
 from projections.facts import pool as known
 from projections.facts import reports
@@ -92,7 +93,7 @@ def report(played: Tournament, position: int, *, official: bool = False) -> repo
     """Give a tournament as the report replay reads."""
     players = sorted({side for game in played.games for side in (game.white, game.black)})
     number = {player: at for at, player in enumerate(players)}
-    columns_of_games = reports.Games(
+    columns_of_games = Games(
         white=columns.write((number[game.white] for game in played.games), columns.NUMBER),
         black=columns.write((number[game.black] for game in played.games), columns.NUMBER),
         white_result="".join(game.white_result for game in played.games),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from ledger import columns
+from ledger.clock import microseconds
 from ledger.events.base import Fact
+from ledger.events.catalogue import Body, write
 from ledger.events.report import (
     Bye,
     EntrantReassigned,
@@ -20,10 +22,13 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.recorded.folding import RecordedReport, Told, fold
+from ledger.recorded.folding import fold
+from ledger.recorded.known import RecordedReport
+from ledger.store.reading import Recorded
 
 T = "T-000001"
 FIRST, LAST = date(2026, 1, 10), date(2026, 1, 12)
+RECORDED_AT = datetime(2026, 2, 1, tzinfo=UTC)
 
 
 def announced(**changes: Any) -> TournamentRegistered:
@@ -104,9 +109,24 @@ def details(**said: Any) -> TournamentDetailsCorrected:
     return TournamentDetailsCorrected(tournament=T, details=Details(**said), by="the-commission")
 
 
-def told(*facts: Fact, first: int = 10) -> list[Told]:
+def told(*facts: Fact, first: int = 10) -> list[Recorded]:
     """Give facts as recorded on the first of February, from position 10 on."""
-    return [Told(first + at, date(2026, 2, 1), fact) for at, fact in enumerate(facts)]
+    return [as_recorded(fact, first + at) for at, fact in enumerate(facts)]
+
+
+def as_recorded(fact: Fact, position: int) -> Recorded:
+    """Give a fact as the event of its stream that stands at a position."""
+    event_id, day = f"{position:032x}", fact.valid_on() or FIRST
+    body = Body(
+        event_id=event_id,
+        stream=fact.stream(),
+        type=fact.TYPE,
+        valid_on=day,
+        recorded_by="local",
+        payload=fact,
+    )
+    at = (position, event_id, fact.stream(), position, fact.TYPE, str(day))
+    return Recorded(*at, microseconds(RECORDED_AT), write(body), b"", b"")
 
 
 def after(*facts: Fact) -> RecordedReport:

@@ -36,6 +36,14 @@ def test_corrected_details_are_told():
     assert line.endswith("details: name Open II, end 2026-01-13; by the-commission")
 
 
+def test_corrected_days_that_no_report_takes_are_told_as_such():
+    (line,) = corrections_told(after(announced(), report(), details(start=date(2026, 1, 13))))
+    assert line.endswith(
+        "details: start 2026-01-13 (a report would start after its end: its days stay); "
+        "by the-commission"
+    )
+
+
 def test_corrections_of_every_part_are_told():
     known = after(announced(), part(1), part(2), result(12, 0, "=="), result(11, 0, "01"))
     assert [line.split(" on ")[0] for line in corrections_told(known)] == [

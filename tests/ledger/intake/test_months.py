@@ -6,13 +6,14 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
+from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.importing import check_report, import_report
 from ledger.intake.problems import ReportRefused
 from ledger.intake.trf.reader import read_trf
-from ledger.recorded.reported import recorded_report
+from ledger.recorded.reported import recorded, recorded_report
 from ledger.store import integrity
 from tests.ledger.intake.pools import chess, payload, types
-from tests.ledger.intake.reports import LONG, T, part, refused_for, replacing
+from tests.ledger.intake.reports import LONG, T, part, record, refused_for, replacing
 
 WHOLE = LONG.trf16()
 JANUARY, FEBRUARY = LONG.round_dates[:3], LONG.round_dates[3:]
@@ -106,6 +107,22 @@ def test_a_report_that_came_whole_is_divided_by_the_same_file(ledger):
     assert receipt.replaces == 5
     assert str(payload(ledger, 7).received_on) == "2026-02-10"
     assert recorded_report(ledger.read, T).games == read_trf(WHOLE).accepted().games
+
+
+def test_the_months_of_a_divided_report_were_received_as_it_was_in_truth(ledger):
+    """When the first complete report came, as corrected, though another file took its place."""
+    import_report(ledger, WHOLE, chess(facts={"received_on": "2026-02-10"}))
+    again = replace(LONG, end=date(2026, 2, 4)).trf16()
+    import_report(ledger, again, replacing(register_new=False))
+    record(
+        ledger,
+        TournamentDetailsCorrected(
+            tournament=T, details=Details(received_on=date(2026, 2, 6)), by="us"
+        ),
+    )
+    import_report(ledger, WHOLE, replacing(by_month=True, register_new=False))
+    parts = recorded(ledger.read, T).parts
+    assert [each.received_on for each in parts] == [date(2026, 2, 6)] * 2
 
 
 def test_dividing_it_again_is_a_repetition_and_with_another_file_is_refused(ledger):

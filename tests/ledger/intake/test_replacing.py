@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from ledger.errors import Refused
+from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.comparing import Difference, Pairing
 from ledger.intake.importing import check_report, import_report
@@ -145,6 +146,13 @@ def test_corrections_of_the_old_report_end_and_are_named(ledger):
     receipt = replaced(ledger, won(1, 1))
     assert receipt.ended == (ends[0], ends[1], days)
     assert [(each.what, each.before) for each in receipt.differences] == [("end", "2026-01-11")]
+
+
+def test_decisions_about_its_games_end_and_are_named_those_about_the_tournament_hold(ledger):
+    record(ledger, TournamentRefused(tournament=T, by="us"))
+    ends = record(ledger, GameExcluded(tournament=T, report=5, game=0, by="us"))
+    record(ledger, GameExcluded(tournament=T, report=5, game=99, by="us"))  # there is none
+    assert replaced(ledger, won(1, 1)).ended == (ends,)
 
 
 def test_a_file_that_says_what_stands_is_refused(ledger):

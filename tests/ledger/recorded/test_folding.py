@@ -4,10 +4,15 @@ from datetime import date
 
 import pytest
 
-from ledger.recorded.folding import RecordedReport
+from ledger.events.counting import GameExcluded, TournamentRefused
+from ledger.events.tournament import Details
+from ledger.recorded.course import NO_SUCH_GAME, NOT_STANDING
+from ledger.recorded.known import RecordedReport
+from ledger.recorded.said import Announced
 from tests.ledger.export.reports import (
     FIRST,
     LAST,
+    T,
     after,
     announced,
     details,
@@ -17,6 +22,16 @@ from tests.ledger.export.reports import (
     report,
     result,
 )
+
+
+def holding(known: RecordedReport) -> list[int]:
+    """Where the corrections stand that hold of the only report."""
+    (standing,) = known.parts
+    return [each.position for each in known.in_force(standing.position)]
+
+
+def refused() -> TournamentRefused:
+    return TournamentRefused(tournament=T, by="x")
 
 
 def positions(known: RecordedReport) -> list[int]:
@@ -35,6 +50,16 @@ def test_given_an_announcement_nothing_is_reported():
     assert not known.complete
 
 
+def test_what_is_announced_is_known_by_the_names_under_which_it_is_corrected():
+    """All of it, as the announcement says it where nothing is said too."""
+    said = announced()
+    known = after(said).announced
+    assert Announced.__struct_fields__ == Details.__struct_fields__
+    assert {name: getattr(known, name) for name in Details.__struct_fields__} == {
+        name: getattr(said, name, None) for name in Details.__struct_fields__
+    }
+
+
 def test_given_a_report_it_stands_and_nothing_is_awaited():
     known = after(announced(), report())
     assert positions(known) == [11]
@@ -42,15 +67,16 @@ def test_given_a_report_it_stands_and_nothing_is_awaited():
 
 
 def test_when_a_result_is_corrected_the_report_stands_with_it():
-    (standing,) = after(announced(), report(), result(11, 0, "=="), result(11, 1, "10")).parts
-    assert standing.results == {0: ("=", "="), 1: ("1", "0")}
-    assert [each.position for each in standing.corrections] == [12, 13]
+    known = after(announced(), report(), result(11, 0, "=="), result(11, 1, "10"))
+    assert known.parts[0].results == {0: ("=", "="), 1: ("1", "0")}
+    assert holding(known) == [12, 13]
 
 
 def test_when_a_game_is_corrected_twice_the_last_word_holds():
-    (standing,) = after(announced(), report(), result(11, 0, "=="), result(11, 0, "01")).parts
-    assert standing.results == {0: ("0", "1")}
-    assert len(standing.corrections) == 2
+    known = after(announced(), report(), result(11, 0, "=="), result(11, 0, "01"))
+    assert known.parts[0].results == {0: ("0", "1")}
+    assert holding(known) == [12, 13]
+    assert [each.before for each in known.corrections] == ["10", "=="]
 
 
 def test_when_an_entrant_is_reassigned_the_row_is_another_player():
@@ -70,8 +96,9 @@ def test_when_an_entrant_is_himself_again_nothing_is_reassigned():
     ids=["no such game", "no such entrant", "a player who stands there already"],
 )
 def test_when_a_correction_would_leave_no_report_it_has_no_effect(correction):
-    (standing,) = after(announced(), report(), correction).parts
-    assert (standing.results, standing.players, standing.corrections) == ({}, {}, ())
+    known = after(announced(), report(), correction)
+    assert (known.parts[0].results, known.parts[0].players, holding(known)) == ({}, {}, [])
+    assert known.corrections[0].no_effect
 
 
 def test_when_corrected_days_contradict_the_report_it_keeps_its_own():
@@ -86,10 +113,35 @@ def test_when_a_report_is_replaced_its_corrections_die_with_it():
     assert known.complete
 
 
+def test_when_a_report_is_replaced_it_was_received_when_the_first_was():
+    """And that day, corrected, holds for what stands; a part that comes later says its own."""
+    day, later = date(2026, 1, 20), date(2026, 2, 1)
+    known = after(announced(), report(), replacement(11, received_on=later))
+    assert known.parts[0].received_on == LAST
+    known = after(announced(), part(1), details(received_on=day), part(2, received_on=later))
+    assert [each.received_on for each in known.parts] == [day, later]
+
+
+def test_when_a_report_is_replaced_what_was_decided_of_its_games_ends_with_it():
+    """What was decided of the tournament holds."""
+    decided = (GameExcluded(tournament=T, report=11, game=0, by="x"), refused())
+    known = after(announced(), report(), *decided, replacement(11))
+    assert [each.ended for each in known.corrections] == [True, False, False]
+    assert known.roots == {11: 11, 14: 11}
+
+
+def test_a_decision_about_a_game_that_is_not_there_has_no_effect():
+    decided = (GameExcluded(tournament=T, report=at, game=2, by="x") for at in (11, 10))
+    assert [each.no_effect for each in after(announced(), report(), *decided).corrections] == [
+        NO_SUCH_GAME,
+        NOT_STANDING,
+    ]
+
+
 def test_when_a_correction_names_a_replaced_report_it_is_not_applied():
     known = after(announced(), report(), replacement(11), result(11, 0, "=="))
     assert known.parts[0].results == {}
-    assert known.parts[0].corrections == ()
+    assert holding(known) == []
 
 
 def test_when_a_correction_names_the_new_report_it_is_applied():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
+from ledger.clock import utc_day
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.intake.importing import import_report
@@ -150,9 +151,8 @@ def test_arbiters_come_from_the_note_of_the_report(ledger):
 def test_what_was_corrected_is_told_with_its_day(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     at = corrected(ledger, 0, "==")
-    (standing,) = recorded(ledger.read, T).parts
-    (told,) = standing.corrections
-    assert (told.position, told.recorded_on) == (at, date(2026, 3, 1))
+    (told,) = recorded(ledger.read, T).corrections
+    assert (told.position, utc_day(told.recorded_at)) == (at, date(2026, 3, 1))
 
 
 @pytest.mark.parametrize(("tournament", "through"), [("T-999999", None), (T, 4), ("nothing", 0)])

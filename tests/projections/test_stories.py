@@ -1,0 +1,109 @@
+"""Whatever is recorded of a tournament: what ratings take is what the doors write out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from ledger import columns
+from ledger.events import counting
+from ledger.events.base import Fact
+from ledger.recorded.folding import fold
+from ledger.recorded.standing import Officials, Words, part_of
+from ledger.store.reading import Recorded
+from projections.facts.corrections import pools_of, tellings, told
+from projections.facts.versions import versions_of
+from tests.ledger.export.reports import (
+    FIRST,
+    T,
+    announced,
+    as_recorded,
+    details,
+    part,
+    reassigned,
+    replacement,
+    report,
+    result,
+)
+
+POOLS = ("fide-standard", "uisp")
+STREAMS = 150
+
+
+def said_of(random: Random) -> Iterator[Fact]:
+    """An announcement, then anything that can be recorded of a report, or of its parts."""
+    yield announced(pools=POOLS[: random.randint(1, 2)])
+    in_parts = random.random() < 0.5
+    yield part(random.randint(1, 3)) if in_parts else report()
+    for position in range(12, random.randint(13, 26)):
+        yield any_of(random, random.randint(11, position), in_parts=in_parts)
+
+
+def any_of(random: Random, at: int, *, in_parts: bool) -> Fact:
+    """One event about whatever stands, stood, or never stood at a position."""
+    game, row, player = random.randint(0, 2), random.randint(0, 3), random.choice([11, 12, 99])
+    days = sorted(FIRST + timedelta(random.randint(-9, 9)) for _ in range(2))
+    number = random.randint(1, 3) if in_parts else None
+    return random.choice(
+        [
+            lambda: result(at, game, random.choice(["10", "==", "01"])),
+            lambda: reassigned(at, row, player),
+            lambda: replacement(at, part=number, start=days[0], end=days[1]),
+            lambda: part(random.randint(1, 3)) if in_parts else replacement(at),
+            lambda: details(start=random.choice(days)),
+            lambda: details(end=random.choice(days), received_on=days[1]),
+            lambda: details(pools=(random.choice(POOLS),), time_control="60+30"),
+            lambda: counting.GameExcluded(tournament=T, report=at, game=game, by="body"),
+            lambda: counting.TournamentRefused(tournament=T, by="body"),
+        ]
+    )()
+
+
+def events_of(seed: int) -> list[Recorded]:
+    return [as_recorded(fact, 10 + at) for at, fact in enumerate(said_of(Random(seed)))]
+
+
+def nobody(*_: object) -> Words:
+    return Words()
+
+
+@pytest.mark.parametrize("seed", range(STREAMS))
+def test_what_ratings_take_of_a_report_is_what_is_written_out_of_it(seed):
+    events = events_of(seed)
+    known, story = fold(events), told(events)
+    assert {each.position for each in known.parts} == story.standing.keys()
+    for standing in known.parts:
+        assert known.announced is not None
+        written = part_of(known.announced, standing, nobody, Officials())
+        taken = story.standing[standing.position]
+        assert list(written.players) == columns.read(taken.player, columns.PLAYER).tolist()
+        results = [each.white_result + each.black_result for each in written.report.games]
+        columns_of_results = (taken.games.white_result, taken.games.black_result)
+        assert results == [*map("".join, zip(*columns_of_results, strict=True))]
+        assert (written.report.start, written.report.end) == (taken.start, taken.end)
+        assert written.report.time_control == taken.about.time_control
+
+
+@pytest.mark.parametrize("seed", range(STREAMS))
+def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
+    events = events_of(seed)
+    course = tellings(events)
+    versions = {pool: versions_of(course, pool) for pool in pools_of(events)}
+    for each in events:
+        story = told(events, each.position)
+        for pool, found in versions.items():
+            stood = [one.report for one in found if one.stood_at(each.position)]
+            stands = story.in_order() if pool in story.announcement.pools else []
+            assert sorted(stood, key=lambda one: one.position) == sorted(
+                stands, key=lambda one: one.position
+            )
+
+
+def test_the_streams_meet_every_way_in_which_a_correction_comes_to_nothing():
+    """A report that fell, no such game, no such entrant, who stands there, days; and none."""
+    found = [each for seed in range(STREAMS) for each in told(events_of(seed)).corrections]
+    assert len({each.no_effect for each in found}) == 6
+    assert any(each.ended for each in found)
