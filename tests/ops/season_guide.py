@@ -1,6 +1,5 @@
 """The guide of a season: tables whose every line is a command to type, and what it answers."""
 
-import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -10,9 +9,9 @@ from typing import Any
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
+from tests.counts import FULL
 from tests.ops.command import run
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 WITHOUT_ARTICLES = ("list", "list-schedule", "malus", "rating")
 """Commands that answer with rows of a list, or refuse: without reasons."""
 

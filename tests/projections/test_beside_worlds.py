@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 
 import pytest
 
 from ops.verifying import verify
 from projections.explain import explain
+from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.two_pools import FIDE, RAPID, Pools
 
-SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(1)
+SEEDS = range(20) if FULL else range(1)
 
 
 def two_pools_of(pools: Pools, world: World) -> None:

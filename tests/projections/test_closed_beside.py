@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from ops.verifying import verify
 from projections.explain import explain
 from projections.steps.corrected import VOID
+from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.recording import a_ledger, following, record
@@ -18,7 +18,7 @@ from tests.projections.test_beside_worlds import two_pools_of
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
 from tests.projections.worlds import games, rated, tournament
 
-SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(1, 2)
+SEEDS = range(20) if FULL else range(1, 2)
 
 
 def play_and_revise(pools: Pools, world: World, seed: int) -> None:

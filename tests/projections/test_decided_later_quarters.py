@@ -17,6 +17,7 @@ from projections.answers import Pool
 from projections.answers.of_corrections import taken
 from projections.explain import explain
 from projections.steps.corrected import ASKED, BOOKED, ENTERED
+from tests.counts import FULL
 from tests.oracles import uisp_corrections
 from tests.oracles.uisp_corrections import Change, Told
 from tests.oracles.uisp_replay import Season
@@ -24,7 +25,7 @@ from tests.projections.kept import kept_rows, state_of
 from tests.projections.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_quarters import Telling, told_late
-from tests.projections.test_corrected_quarters import BOOKS, FULL, small
+from tests.projections.test_corrected_quarters import BOOKS, small
 from tests.projections.test_explain import check_lines
 
 SEEDS = range(30) if FULL else (1, 19)

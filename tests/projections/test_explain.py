@@ -6,7 +6,6 @@ whom a decision is about.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from ops import adopting
 from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Explanation, UnitSheet
+from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
@@ -33,7 +33,6 @@ from tests.projections.worlds import (
     tournament,
 )
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
 ADDED = (
     "play",
