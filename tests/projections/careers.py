@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from msgspec import structs
@@ -17,8 +17,9 @@ from ops import adopting, closing
 from projections import lists
 from projections.official import Official
 from projections.rulebooks import rulebook
-from tests.oracles.fide_booking import Careers, Lists
+from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import BLITZ, POOLS, RAPID, STANDARD
+from tests.oracles.fide_standard import RatingList
 from tests.oracles.world import Tournament, World
 from tests.projections.recording import ZONE, adjusted, record, registered, submission
 from tests.projections.worlds import carried_over
@@ -137,28 +138,27 @@ def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
     }
 
 
-def exact_rows(found: Lists) -> Rows:
-    """What the oracle's lists say, in the same columns."""
+def told(one: RatingList) -> dict[int, dict[str, int]]:
+    """A list of the oracle, in the same columns."""
     return {
-        pool: [
-            {
-                player: dict(
-                    zip(SHOWN, (row.rating, row.k, row.games, int(row.inactive)), strict=True)
-                )
-                for player, row in each.rows.items()
-            }
-            for each in of_pool
-        ]
-        for pool, of_pool in found.items()
+        player: dict(zip(SHOWN, (row.rating, row.k, row.games, int(row.inactive)), strict=True))
+        for player, row in one.rows.items()
     }
 
 
-def differences(periods: Mapping[str, tuple[str, ...]], ours: Rows, exact: Rows) -> list[str]:
-    """Every row that is not the same, written down: pool, list, player, what each side says."""
-    return [
-        f"{pool} {period} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
-        for pool, names in periods.items()
-        for period, one, other in zip(names, ours[pool], exact[pool], strict=True)
-        for player in sorted({*one, *other})
-        if one.get(player) != other.get(player)
-    ]
+def differences(ours: Rows, exact: Iterable[tuple[str, RatingList]]) -> Iterator[str]:
+    """Every row that is not the same, written down: pool, list, player, what each side says.
+
+    List after list as the oracle makes them: who asks for the first one only does not wait for the
+    lists after it.
+    """
+    sealed = {pool: iter(lists) for pool, lists in ours.items()}
+    for pool, exactly in exact:
+        one, other = next(sealed[pool]), told(exactly)
+        for player in sorted({*one, *other}):
+            if one.get(player) != other.get(player):
+                yield (
+                    f"{pool} {exactly.period} player {player}: sealed {one.get(player)},"
+                    f" exactly {other.get(player)}"
+                )
+    assert not any(list(left) for left in sealed.values()), "the oracle made too few lists"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import structs
@@ -40,6 +40,9 @@ CHANGED = date(2021, 1, 1)
 """From when the federation adopts the change of 2021."""
 
 SHOWN = ("rating", "category", "games", "points added", "malus", "malus in all")
+
+Exact = Mapping[int, rubele_era.Row]
+"""A list of the oracle: by player his row."""
 
 Rows = Mapping[str, Sequence[Mapping[int, tuple[int, ...]]]]
 """By discipline, list after list: by player what SHOWN names."""
@@ -146,10 +149,11 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
             player = columns.write([gone.player], columns.PLAYER)
             said = RatingsAnnulled(pool=POOLS[gone.discipline], player=player, by="ctf")
             record(ledger, f"annul {gone.discipline} {gone.player} {index}", said)
+    due = [each for each in era.adjustments if each.recorded == index] if index else []
     official.catch_up()
-    for one in era.adjustments:
-        held = index and Pool(official, POOLS[one.discipline]).current(one.player, index).rating
-        if one.recorded == index and held and held + one.points >= MINIMUM:
+    for one in due:
+        held = Pool(official, POOLS[one.discipline]).current(one.player, index).rating
+        if held and held + one.points >= MINIMUM:
             record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
 
 
@@ -222,25 +226,24 @@ def shown(pool: Pool, period: str, points: Points) -> dict[int, tuple[int, ...]]
     }
 
 
-def exact_rows(lists: Mapping[str, Sequence[Mapping[int, rubele_era.Row]]]) -> Rows:
-    """What the oracle's lists say, in the same words."""
-    return {
-        discipline: [{player: told(row) for player, row in each.items()} for each in of_one]
-        for discipline, of_one in lists.items()
-    }
-
-
 def told(row: rubele_era.Row) -> tuple[int, ...]:
-    """A row as SHOWN names it."""
+    """A row of the oracle as SHOWN names it."""
     return (row.rating, row.category, row.games, row.bonus, row.malus, row.malus_in_all)
 
 
-def differences(era: Era, ours: Rows, exact: Rows) -> list[str]:
-    """Every row that is not the same, written down."""
-    return [
-        f"{discipline} {day} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
-        for discipline in DISCIPLINES
-        for day, one, other in zip(era.lists, ours[discipline], exact[discipline], strict=True)
-        for player in sorted({*one, *other})
-        if one.get(player) != other.get(player)
-    ]
+def differences(era: Era, ours: Rows, exact: Iterable[tuple[str, Exact]]) -> Iterator[str]:
+    """Every row that is not the same, written down, list after list as the oracle makes them.
+
+    Who asks for the first one only does not wait for the lists after it.
+    """
+    sealed = {each: zip(era.lists, ours[each], strict=True) for each in DISCIPLINES}
+    for discipline, rows in exact:
+        day, one = next(sealed[discipline])
+        other = {player: told(row) for player, row in rows.items()}
+        for player in sorted({*one, *other}):
+            if one.get(player) != other.get(player):
+                yield (
+                    f"{discipline} {day} player {player}: sealed {one.get(player)},"
+                    f" exactly {other.get(player)}"
+                )
+    assert not any(list(left) for left in sealed.values()), "the oracle made too few lists"
