@@ -15,6 +15,7 @@ from projections.answers import Pool
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.reports import T
+from tests.ops.begun import begun
 from tests.ops.command import done
 from tests.ops.sample_world import closings
 
@@ -55,10 +56,13 @@ def started(tmp_path):
             "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted,"
             "pool_ended,pool_games,pool_rating_sum,pool_points\n" + "\n".join(rows) + "\n"
         )
-        typed("init", "--origin", "test.example", "--zone", "Europe/Rome")
-        typed("pool", "open", CHESS, "--first-period", "2025-10")
-        typed("adopt", CHESS, "2024-03-01")
-        typed("adopt", CHESS, "2025-10-01")
+        begun(
+            address,
+            "init --origin test.example --zone Europe/Rome",
+            f"pool open {CHESS} --first-period 2025-10",
+            f"adopt {CHESS} 2024-03-01",
+            f"adopt {CHESS} 2025-10-01",
+        )
         carried = ("--on", "2025-09-01", "--source", "September", "--register-new")
         typed("carry-over", CHESS, tmp_path / "carried.csv", *carried)
         return address, typed
