@@ -22,7 +22,7 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from ops.views import sealed_list
 from projections.answers import Pool
 from projections.official import Official
@@ -30,7 +30,7 @@ from tests.oracles import rubele_era
 from tests.oracles.rubele_era import Era, Event, WorldList
 from tests.oracles.rubele_law import DISCIPLINES
 from tests.oracles.world import Player, World
-from tests.projections.recording import ZONE, record, registered, submission
+from tests.projections.recording import ZONE, adopt, record, registered, submission
 from tests.projections.worlds import carried_over
 
 POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
@@ -64,8 +64,8 @@ def begin(ledger: Ledger, era: Era, minimum: Mapping[date, int] | None = None) -
             pool=pool, rulebook=pool, zone=ZONE, first_period=era.lists[0].isoformat()
         )
         record(ledger, f"open {pool}", opened)
-        adopting.adopt(ledger, pool, "2008-01-01", None)
-        adopting.adopt(ledger, pool, "2021-01-01", CHANGED)
+        adopt(ledger, pool, "2008-01-01")
+        adopt(ledger, pool, "2021-01-01", CHANGED)
         for day in era.lists:
             said = ListScheduled(pool=pool, period=day.isoformat(), issue_day=day, cut_off=day)
             record(ledger, f"schedule {pool} {day}", said)
