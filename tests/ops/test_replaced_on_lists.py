@@ -17,7 +17,7 @@ from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.reports import T
 from tests.ops.begun import begun
 from tests.ops.command import done
-from tests.ops.sample_world import closings
+from tests.projections.kept import closings_in
 
 CHESS = "fide-standard"
 FOUR = Tournament(
@@ -86,7 +86,7 @@ def digests(address):
     with Ledger.open(str(address)) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
         assert verify(ledger).faults == []
-        return [each.list_digest for each in closings(ledger, CHESS)]
+        return [each.list_digest for each in closings_in(ledger, CHESS)]
 
 
 def bookings(address):

@@ -6,8 +6,8 @@ from ledger.store.ledger import Ledger
 from ops.sample import commands
 from tests.ops import season_guide
 from tests.ops.pinned_lists import pinned, sealed
-from tests.ops.sample_world import closings
 from tests.ops.seasons import SEASONS
+from tests.projections.kept import closings_in
 
 each_season = pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
 
@@ -24,7 +24,7 @@ def test_lists_are_those_that_were_published(season, ledger_of):
 @each_season
 def test_every_period_has_a_list_in_its_pool(season, ledger_of):
     with Ledger.open(str(ledger_of(season))) as ledger:
-        found = {pool: [each.period for each in closings(ledger, pool)] for pool in season.lists}
+        found = {pool: [each.period for each in closings_in(ledger, pool)] for pool in season.lists}
     assert found == season.lists
 
 

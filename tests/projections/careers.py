@@ -13,7 +13,7 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from projections import lists
 from projections.official import Official
 from projections.rulebooks import rulebook
@@ -21,7 +21,8 @@ from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import BLITZ, POOLS, RAPID, STANDARD
 from tests.oracles.fide_standard import RatingList
 from tests.oracles.world import Tournament, World
-from tests.projections.recording import ZONE, adjusted, record, registered, submission
+from tests.projections.kept import closings_in
+from tests.projections.recording import ZONE, adjusted, adopt, record, registered, submission
 from tests.projections.worlds import carried_over
 
 TIME_CONTROL = {STANDARD: "5400+30", RAPID: "900+10", BLITZ: "180+2"}
@@ -48,7 +49,7 @@ def begin_pool(ledger: Ledger, world: World, pool: str) -> None:
     opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=world.periods[0])
     record(ledger, f"open {pool}", opened)
     for edition in rulebook(pool).editions:
-        adopting.adopt(ledger, pool, edition.name, None)
+        adopt(ledger, pool, edition.name)
     record(ledger, f"carry over {pool}", carried_over(world, pool))
 
 
@@ -117,13 +118,9 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:
     """What the sealed documents say, as they lie in the ledger."""
-    return {pool: [shown(ledger, each) for each in sealed(ledger, pool)] for pool in careers.worlds}
-
-
-def sealed(ledger: Ledger, pool: str) -> list[PeriodClosed]:
-    """The closings of a pool, in order."""
-    events = ledger.read.stream(f"pool-{pool}")
-    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+    return {
+        pool: [shown(ledger, each) for each in closings_in(ledger, pool)] for pool in careers.worlds
+    }
 
 
 def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
