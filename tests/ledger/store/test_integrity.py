@@ -33,7 +33,7 @@ EVENT, REQUEST, DOCUMENT, HEAD = (
     schema.ledger_head,
 )
 KINDS = ("list", "report", "edition")
-QUICK = {"sqlite": 5, "postgresql": 15}
+QUICK = {"sqlite": 10, "postgresql": 20}
 
 
 class Tampered:
@@ -152,7 +152,7 @@ def looked_at(tampered: Tampered, table: Table) -> list[dict[str, Any]]:
 
 
 def step(tampered: Tampered) -> int:
-    """Quick, one row or byte in five is changed, and fewer where each look takes longer."""
+    """Quick, one row or byte in ten is changed, and fewer where each look takes longer."""
     return 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]
 
 
