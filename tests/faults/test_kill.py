@@ -4,7 +4,6 @@ A process appends and says what it was answered; it is killed at a moment that a
 Then the ledger is opened again. LEDGER_TEST_FULL=1 kills ten times as often.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,10 +18,10 @@ import pytest
 from ledger.errors import NotALedger
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
+from tests.counts import FULL
 from tests.faults import appender
 from tests.ledger.store.processes import START
 
-FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 KILLS = {"sqlite": 200 if FULL else 20, "postgresql": 100 if FULL else 10}
 ACKS, SECONDS = 20, 0.005
 """A process is killed after up to so many acknowledgements, and up to so much later."""

@@ -1,7 +1,6 @@
 """Canonical JSON: what RFC 8785 writes, and a refusal for everything the ledger does not take."""
 
 import json
-import os
 import unicodedata
 from datetime import UTC, date, datetime
 from functools import partial
@@ -16,11 +15,12 @@ from hypothesis import strategies as st
 
 from ledger import canonical, limits
 from ledger.errors import BadEvent
+from tests.counts import FULL
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "rfc8785_jcs"
 """The test data of https://github.com/cyberphone/json-canonicalization (Apache-2.0)."""
 
-EXAMPLES = 20_000 if os.environ.get("LEDGER_TEST_FULL") else 500
+EXAMPLES = 20_000 if FULL else 500
 
 characters = st.characters(min_codepoint=1, exclude_categories=["Cs"])
 nfc = st.text(characters, max_size=20).map(partial(unicodedata.normalize, "NFC"))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ledger.store.ledger import Ledger
-from tests.ops.sample_world import closings
+from tests.projections.kept import closings_in
 
 
 def sealed(address: Path, pools: Iterable[str]) -> list[str]:
@@ -13,7 +13,7 @@ def sealed(address: Path, pools: Iterable[str]) -> list[str]:
         return [
             f"{pool} {each.period} {each.rows} {each.list_digest}"
             for pool in pools
-            for each in closings(ledger, pool)
+            for each in closings_in(ledger, pool)
         ]
 
 

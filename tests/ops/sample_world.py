@@ -10,6 +10,7 @@ from ledger.store.ledger import Ledger
 from projections import lists
 from tests.oracles.fide_standard import Played, Record
 from tests.oracles.world import Carried, Game, Player, Tournament, World
+from tests.projections.kept import closings_in
 
 
 def payloads(ledger: Ledger, stream: str, kind: str) -> list[Any]:
@@ -19,14 +20,9 @@ def payloads(ledger: Ledger, stream: str, kind: str) -> list[Any]:
     ]
 
 
-def closings(ledger: Ledger, pool: str) -> list[Any]:
-    """Give the closings of a pool, in order."""
-    return payloads(ledger, f"pool-{pool}", "period-closed")
-
-
 def printed(ledger: Ledger, pool: str) -> Iterator[dict[int, dict[str, int]]]:
     """Give the sealed lists of a pool: for each, the rows by player."""
-    for each in closings(ledger, pool):
+    for each in closings_in(ledger, pool):
         read = lists.read(ledger.read.document(each.list_digest) or b"")
         yield {player: read.row(player) or {} for player in read.values["player"].tolist()}
 
@@ -44,7 +40,7 @@ def world_of(ledger: Ledger, pool: str) -> World:
         carried_on=carried.on,
         tournaments=tuple(_tournaments(ledger, pool)),
         adjustments=(),
-        periods=tuple(each.period for each in closings(ledger, pool)),
+        periods=tuple(each.period for each in closings_in(ledger, pool)),
     )
 
 
@@ -75,7 +71,7 @@ def _players(ledger: Ledger) -> Iterator[Player]:
 
 def _tournaments(ledger: Ledger, pool: str) -> Iterator[Tournament]:
     """Give the tournaments of a pool; `recorded` counts the closings before their report."""
-    through = [each.through_position for each in closings(ledger, pool)]
+    through = [each.through_position for each in closings_in(ledger, pool)]
     pools = {}
     for each in ledger.read.events():
         said = each.decoded().payload

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 T = "T-000001"
@@ -32,8 +33,8 @@ def here(tmp_path, monkeypatch):
     """A folder with a ledger, and the file of the whole event."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", "x.ledger")
-    done("init", "--origin", "example.org")
-    done("pool", "open", POOL, "--first-period", "2025-11", "--adopt")
+    opened = f"pool open {POOL} --first-period 2025-11 --adopt"
+    begun(tmp_path / "x.ledger", "init --origin example.org", opened)
     (tmp_path / "long.trf").write_bytes(LONG.trf16())
     return tmp_path
 

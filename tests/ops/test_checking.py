@@ -3,6 +3,7 @@
 import pytest
 
 from ledger.store.ledger import Ledger
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 DAYS = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
@@ -20,9 +21,12 @@ POOL = ("--pool", "fide-standard")
 def ledger(tmp_path):
     """A ledger with a pool, and its path as an option."""
     where = ("--ledger", tmp_path / "x.ledger")
-    done("init", "--origin", "example.org", "--zone", "Europe/Rome", *where)
-    done("pool", "open", "fide-standard", "--first-period", "2026-03", *where)
-    done("adopt", "fide-standard", "2025-10-01", *where)
+    begun(
+        where[1],
+        "init --origin example.org --zone Europe/Rome",
+        "pool open fide-standard --first-period 2026-03",
+        "adopt fide-standard 2025-10-01",
+    )
     return where
 
 

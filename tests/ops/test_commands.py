@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -69,9 +70,17 @@ def test_every_module_that_has_a_command_is_among_those_registered():
             assert f"import ops.cli.{module.stem}" in registered
 
 
+@cache
+def help_of(words):
+    """Give the help of a command, so wide that nothing is told in two lines."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "250")
+        return done(*words, "--help")
+
+
 @pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
 def test_every_command_has_an_example_that_can_be_typed(words):
-    lines = [line.strip() for line in done(*words, "--help").splitlines()]
+    lines = [line.strip() for line in help_of(words).splitlines()]
     assert lines[0].startswith(f"Usage: ledger {' '.join(words)}")
     (at,) = [at for at, line in enumerate(lines) if line.startswith("Example: ")]
     example = " ".join(lines[at : lines.index("", at)]).removeprefix("Example: ledger ")
@@ -81,11 +90,10 @@ def test_every_command_has_an_example_that_can_be_typed(words):
 
 
 @pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
-def test_every_argument_of_a_command_is_explained(words, monkeypatch):
+def test_every_argument_of_a_command_is_explained(words):
     """More than that it is required, or what it is by default."""
-    monkeypatch.setenv("COLUMNS", "250")
     row = re.compile(r"│ \*? *((?:[A-Z-]+ )?--?[\w-]+(?: [A-Z.]+)?) *(.*?) *│")
-    rows = [row.fullmatch(line) for line in done(*words, "--help").splitlines()]
+    rows = [row.fullmatch(line) for line in help_of(words).splitlines()]
     explained = {each[1]: re.sub(r"\[[^]]*\]", "", each[2]).strip() for each in rows if each}
     assert explained
     assert all(explained.values()), explained

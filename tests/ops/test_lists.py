@@ -5,6 +5,7 @@ import pytest
 from ledger import register
 from ops.cli.exits import REFUSED
 from tests.ledger.intake.lists.making import COMBINED, SINGLE, fixed, spread, zipped
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 CHESS = "fide-standard"
@@ -23,8 +24,7 @@ def ledger(tmp_path, monkeypatch):
     """A ledger with one pool; its path stands in LEDGER."""
     address = tmp_path / "lists.ledger"
     monkeypatch.setenv("LEDGER", str(address))
-    done("init")
-    done("pool", "open", CHESS, "--first-period", "2026-10", "--adopt")
+    begun(address, "init", f"pool open {CHESS} --first-period 2026-10 --adopt")
     return address
 
 

@@ -22,6 +22,7 @@ import pytest
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import GAME
 from tests.ledger.intake.building import Player, Tournament
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 POOL = "fide-standard"
@@ -59,16 +60,8 @@ class Staged:
 
     def stage(self, *, adjust: bool = True) -> None:
         """Set up, carry over, import, adjust, and close every list up to the published one."""
-        done("init", *self.ledger)
-        done(
-            "pool",
-            "open",
-            POOL,
-            "--first-period",
-            month_after(self.begins),
-            "--adopt",
-            *self.ledger,
-        )
+        opened = f"pool open {POOL} --first-period {month_after(self.begins)} --adopt"
+        begun(self.folder / "ledger", "init", opened)
         self.carry_over()
         for index, tournament in enumerate(self.case["tournaments"]):
             self.import_report(index, tournament)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 FACTS = {
@@ -19,9 +20,8 @@ TIMES = {"fide-standard": "7200+30", "fide-rapid": "900+10", "fide-blitz": "180+
 def announced(tmp_path, monkeypatch):
     """Announce a tournament with some facts of its own."""
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
-    done("init", "--origin", "example.org")
-    for pool in TIMES:
-        done("pool", "open", pool, "--first-period", "2025-10", "--adopt")
+    opened = [f"pool open {pool} --first-period 2025-10 --adopt" for pool in TIMES]
+    begun(tmp_path / "x.ledger", "init --origin example.org", *opened)
 
     def announce(pool, **facts):
         said = FACTS | {"time_control": TIMES[pool]} | facts

@@ -15,8 +15,9 @@ from projections.answers import Pool
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.reports import T
+from tests.ops.begun import begun
 from tests.ops.command import done
-from tests.ops.sample_world import closings
+from tests.projections.kept import closings_in
 
 CHESS = "fide-standard"
 FOUR = Tournament(
@@ -55,10 +56,13 @@ def started(tmp_path):
             "number,name,federation,sex,birth_year,rating,k,games,peak,last_counted,"
             "pool_ended,pool_games,pool_rating_sum,pool_points\n" + "\n".join(rows) + "\n"
         )
-        typed("init", "--origin", "test.example", "--zone", "Europe/Rome")
-        typed("pool", "open", CHESS, "--first-period", "2025-10")
-        typed("adopt", CHESS, "2024-03-01")
-        typed("adopt", CHESS, "2025-10-01")
+        begun(
+            address,
+            "init --origin test.example --zone Europe/Rome",
+            f"pool open {CHESS} --first-period 2025-10",
+            f"adopt {CHESS} 2024-03-01",
+            f"adopt {CHESS} 2025-10-01",
+        )
         carried = ("--on", "2025-09-01", "--source", "September", "--register-new")
         typed("carry-over", CHESS, tmp_path / "carried.csv", *carried)
         return address, typed
@@ -82,7 +86,7 @@ def digests(address):
     with Ledger.open(str(address)) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
         assert verify(ledger).faults == []
-        return [each.list_digest for each in closings(ledger, CHESS)]
+        return [each.list_digest for each in closings_in(ledger, CHESS)]
 
 
 def bookings(address):

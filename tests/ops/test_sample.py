@@ -11,9 +11,10 @@ from ledger.store.ledger import Ledger
 from ops.sample import commands
 from tests.ops.command import done, run
 from tests.ops.pinned_lists import pinned, sealed
-from tests.ops.sample_world import closings, pasts, payloads, printed, world_of
+from tests.ops.sample_world import pasts, payloads, printed, world_of
 from tests.oracles import elo_rubele, fide_standard
 from tests.oracles.world import Carried
+from tests.projections.kept import closings_in
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 MOST_BYTES = 300_000
@@ -98,7 +99,7 @@ def test_draughts_lists_agree_with_the_independent_calculation(sample):
     decided = 112
     with Ledger.open(str(sample)) as ledger:
         world = world_of(ledger, DRAUGHTS)
-        days = [(each.period, each.cut_off) for each in closings(ledger, DRAUGHTS)]
+        days = [(each.period, each.cut_off) for each in closings_in(ledger, DRAUGHTS)]
         shown = list(printed(ledger, DRAUGHTS))
     world = replace(world, carried=(*world.carried, Carried(decided, 2000)))
     first, *later = elo_rubele.replay(world, "italiana", days)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.ops.begun import begun
 from tests.ops.command import done, run
 
 MATRIX = Path(__file__).parents[1] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
@@ -36,11 +37,13 @@ class Desk:
 
     def __init__(self, folder: Path, pool: str, year: int, less: int = 0) -> None:
         self.folder, self.pool, self.year = folder, pool, year
-        self.type("init", "--origin", "example.org", "--zone", "Europe/Rome")
-        self.type("pool", "open", pool, "--first-period", "june")
-        self.type("adopt", pool, "2008-01-01")
-        days = ("--issue-day", f"{year}-06-01", "--cut-off", f"{year}-05-31")
-        self.type("list-schedule", pool, "june", *days)
+        begun(
+            self.ledger,
+            "init --origin example.org --zone Europe/Rome",
+            f"pool open {pool} --first-period june",
+            f"adopt {pool} 2008-01-01",
+            f"list-schedule {pool} june --issue-day {year}-06-01 --cut-off {year}-05-31",
+        )
         source = ("--on", f"{year}-01-01", "--source", "invented list", "--register-new")
         self.type("carry-over", pool, self.capitals(less), "--number-scheme", "fid", *source)
 

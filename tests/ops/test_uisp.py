@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,23 +21,28 @@ FIDE = """number,name,federation,standard
 """
 
 
-@pytest.fixture
-def desk(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def begun_once(tmp_path_factory):
     """A ledger whose UISP pool is open, with two ratings carried over and a report taken in."""
-    monkeypatch.setenv("LEDGER", str(tmp_path / "uisp.ledger"))
-    done("init", "--origin", "example.org")
-    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
-    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07")
-    carried = tmp_path / "carried.csv"
+    folder = tmp_path_factory.mktemp("uisp")
+    here = ("--ledger", folder / "uisp.ledger")
+    done("init", "--origin", "example.org", *here)
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *here)
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *here)
+    carried = folder / "carried.csv"
     carried.write_text(CARRIED, encoding="utf-8")
-    done(
-        *("carry-over", "uisp", carried, "--on", "2025-10-05", "--source", "list of October"),
-        "--register-new",
-    )
-    done(
-        *("import", FILE, "--pool", "uisp", "--register-new"),
-        *("--set", "received_on=2025-10-20", "--set", "registered_on=2025-10-01"),
-    )
+    since = ("--on", "2025-10-05", "--source", "list of October", "--register-new")
+    done("carry-over", "uisp", carried, *since, *here)
+    told = ("--set", "received_on=2025-10-20", "--set", "registered_on=2025-10-01")
+    done("import", FILE, "--pool", "uisp", "--register-new", *told, *here)
+    return folder
+
+
+@pytest.fixture
+def desk(begun_once, tmp_path, monkeypatch):
+    """A copy of it, the one that commands find by themselves."""
+    monkeypatch.setenv("LEDGER", str(tmp_path / "uisp.ledger"))
+    shutil.copytree(begun_once, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 

@@ -8,8 +8,9 @@ from ledger.store.ledger import Ledger
 from ops.sample import commands
 from tests.ops import uisp_by_hand
 from tests.ops.command import run
-from tests.ops.sample_world import closings, payloads
+from tests.ops.sample_world import payloads
 from tests.ops.seasons import QUARTERS, UISP
+from tests.projections.kept import closings_in
 
 FEWEST_EVENTS, FEWEST_PLAYERS = 40, 300
 LARGE_FROM = "2019-Q2"
@@ -52,7 +53,7 @@ def test_it_is_as_large_as_it_says(ledger):
     assert len(submitted) >= FEWEST_EVENTS
     registered = payloads(ledger, "register", "players-registered")
     assert sum(len(each.birth_year) // 4 for each in registered) >= FEWEST_PLAYERS
-    large = closings(ledger, "uisp")[QUARTERS.index(LARGE_FROM) :]
+    large = closings_in(ledger, "uisp")[QUARTERS.index(LARGE_FROM) :]
     assert all(each.rows >= FEWEST_PLAYERS for each in large)
 
 

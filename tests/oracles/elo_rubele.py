@@ -14,6 +14,7 @@ Readings chosen in this file, each in the function named:
 * `replay`: a tournament that starts before the day of the carried-over capitals is never rated.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -126,6 +127,13 @@ def read_table_19(printed: str) -> tuple[Step, ...]:
 STEPS = read_table_19(TABLE_19)
 
 
+def step_of(difference: int, steps: Sequence[Step] = STEPS) -> Step:
+    """Table 19: the row that covers a (positive) difference."""
+    step = steps[bisect_right(steps, difference, key=lambda step: step.low) - 1]
+    assert step.holds(difference)
+    return step
+
+
 # -------------------------------------------------------------------------------- single articles
 
 
@@ -145,7 +153,7 @@ def obtained_points(game: Game) -> tuple[int, int] | None:
 def expected_points_hundredths(own: int, opponent: int) -> int:
     """Art. 10, table 19: PA of one game, in hundredths; no limit to the difference."""
     difference = own - opponent
-    step = next(step for step in STEPS if step.holds(abs(difference)))
+    step = step_of(abs(difference))
     return step.stronger if difference >= 0 else step.weaker
 
 

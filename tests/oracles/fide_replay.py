@@ -1,6 +1,6 @@
 """The three FIDE pools month by month: standard, then rapid, then blitz, list after list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.oracles import fide_editions as law_of
@@ -103,11 +103,19 @@ class Replay:
         self.lists[pool].append(RatingList(period, rows))
 
 
-def replay(careers: Careers, law: Law = LAW, watch: Watch | None = None) -> Lists:
-    """7.1: every list of every pool; within a month standard, rapid, blitz."""
-    run = Replay(careers, law, watch)
-    for period in careers.months:
+def lists_of(run: Replay) -> Iterator[tuple[str, RatingList]]:
+    """7.1: list after list as it is made, and its pool; within a month standard, rapid, blitz."""
+    worlds = run.careers.worlds
+    for period in run.careers.months:
         for pool in POOLS:
-            if pool in careers.worlds and period in careers.worlds[pool].periods:
+            if pool in worlds and period in worlds[pool].periods:
                 run.close(pool, period)
+                yield pool, run.lists[pool][-1]
+
+
+def replay(careers: Careers, law: Law = LAW, watch: Watch | None = None) -> Lists:
+    """7.1: every list of every pool."""
+    run = Replay(careers, law, watch)
+    for _ in lists_of(run):
+        pass
     return {pool: run.lists[pool] for pool in careers.worlds}

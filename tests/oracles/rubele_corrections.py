@@ -28,9 +28,9 @@ from tests.oracles.rubele_replay import (
     Rows,
     Standings,
     carried_standings,
-    close,
     end_of,
     place_of,
+    whole,
 )
 
 
@@ -314,14 +314,17 @@ class Corrected(Chain):
                 self.take(standings, player, year)
 
 
+def corrected_chain(
+    era: Era, changes: Sequence[Change], law: Law = LAW, kind: type[Corrected] = Corrected
+) -> Corrected:
+    """The chain before its first list, told what is corrected."""
+    chain = kind(era, law, {each: carried_standings(era, each, law) for each in DISCIPLINES})
+    chain.changes = changes
+    return chain
+
+
 def replay(
     era: Era, changes: Sequence[Change], law: Law = LAW, kind: type[Corrected] = Corrected
 ) -> dict[str, Sequence[Rows]]:
     """Art. 5, 8: every list of both disciplines, with what was corrected."""
-    standings = {each: carried_standings(era, each, law) for each in DISCIPLINES}
-    chain = kind(era, law, standings)
-    chain.changes = changes
-    for index in range(len(era.lists)):
-        for discipline in DISCIPLINES:
-            close(chain, discipline, index)
-    return {each: standings[each].lists for each in DISCIPLINES}
+    return whole(corrected_chain(era, changes, law, kind))

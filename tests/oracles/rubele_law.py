@@ -21,7 +21,7 @@ from datetime import date
 from fractions import Fraction
 
 from tests.oracles import elo_rubele
-from tests.oracles.elo_rubele import Step, round_half_up
+from tests.oracles.elo_rubele import Step, round_half_up, step_of
 
 ITALIANA, INTERNAZIONALE = "italiana", "internazionale"
 DISCIPLINES = (ITALIANA, INTERNAZIONALE)
@@ -111,7 +111,7 @@ LAW = Law()
 def expected_hundredths(own: int, opponent: int, law: Law = LAW) -> int:
     """Art. 10, table 19: PA of one game."""
     difference = own - opponent
-    step = next(step for step in law.steps if step.holds(abs(difference)))
+    step = step_of(abs(difference), law.steps)
     return step.stronger if difference >= 0 else step.weaker
 
 

@@ -19,7 +19,7 @@ Readings chosen in this file, each in the function named:
 * `enter`: the category in the other discipline is that of its list in force when the event begins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -365,11 +365,26 @@ def close(chain: Chain, discipline: str, index: int) -> None:
     )
 
 
-def replay(era: Era, law: Law = LAW, kind: type[Chain] = Chain) -> dict[str, Sequence[Rows]]:
-    """Art. 5, 8: every list of both disciplines."""
-    standings = {each: carried_standings(era, each, law) for each in DISCIPLINES}
-    chain = kind(era, law, standings)
-    for index in range(len(era.lists)):
+def chain_of(era: Era, law: Law = LAW, kind: type[Chain] = Chain) -> Chain:
+    """The chain before its first list."""
+    return kind(era, law, {each: carried_standings(era, each, law) for each in DISCIPLINES})
+
+
+def lists_of(chain: Chain) -> Iterator[tuple[str, Rows]]:
+    """Art. 5, 8: list after list as it is made, and its discipline; both take turns."""
+    for index in range(len(chain.era.lists)):
         for discipline in DISCIPLINES:
             close(chain, discipline, index)
-    return {each: standings[each].lists for each in DISCIPLINES}
+            yield discipline, chain.standings[discipline].lists[-1]
+
+
+def replay(era: Era, law: Law = LAW, kind: type[Chain] = Chain) -> dict[str, Sequence[Rows]]:
+    """Art. 5, 8: every list of both disciplines."""
+    return whole(chain_of(era, law, kind))
+
+
+def whole(chain: Chain) -> dict[str, Sequence[Rows]]:
+    """Every list of a chain, by discipline."""
+    for _ in lists_of(chain):
+        pass
+    return {each: chain.standings[each].lists for each in DISCIPLINES}

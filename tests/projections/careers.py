@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from msgspec import structs
@@ -13,14 +13,16 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from projections import lists
 from projections.official import Official
 from projections.rulebooks import rulebook
-from tests.oracles.fide_booking import Careers, Lists
+from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import BLITZ, POOLS, RAPID, STANDARD
+from tests.oracles.fide_standard import RatingList
 from tests.oracles.world import Tournament, World
-from tests.projections.recording import ZONE, adjusted, record, registered, submission
+from tests.projections.kept import closings_in
+from tests.projections.recording import ZONE, adjusted, adopt, record, registered, submission
 from tests.projections.worlds import carried_over
 
 TIME_CONTROL = {STANDARD: "5400+30", RAPID: "900+10", BLITZ: "180+2"}
@@ -47,7 +49,7 @@ def begin_pool(ledger: Ledger, world: World, pool: str) -> None:
     opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=world.periods[0])
     record(ledger, f"open {pool}", opened)
     for edition in rulebook(pool).editions:
-        adopting.adopt(ledger, pool, edition.name, None)
+        adopt(ledger, pool, edition.name)
     record(ledger, f"carry over {pool}", carried_over(world, pool))
 
 
@@ -116,13 +118,9 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:
     """What the sealed documents say, as they lie in the ledger."""
-    return {pool: [shown(ledger, each) for each in sealed(ledger, pool)] for pool in careers.worlds}
-
-
-def sealed(ledger: Ledger, pool: str) -> list[PeriodClosed]:
-    """The closings of a pool, in order."""
-    events = ledger.read.stream(f"pool-{pool}")
-    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+    return {
+        pool: [shown(ledger, each) for each in closings_in(ledger, pool)] for pool in careers.worlds
+    }
 
 
 def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
@@ -137,28 +135,27 @@ def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
     }
 
 
-def exact_rows(found: Lists) -> Rows:
-    """What the oracle's lists say, in the same columns."""
+def told(one: RatingList) -> dict[int, dict[str, int]]:
+    """A list of the oracle, in the same columns."""
     return {
-        pool: [
-            {
-                player: dict(
-                    zip(SHOWN, (row.rating, row.k, row.games, int(row.inactive)), strict=True)
-                )
-                for player, row in each.rows.items()
-            }
-            for each in of_pool
-        ]
-        for pool, of_pool in found.items()
+        player: dict(zip(SHOWN, (row.rating, row.k, row.games, int(row.inactive)), strict=True))
+        for player, row in one.rows.items()
     }
 
 
-def differences(periods: Mapping[str, tuple[str, ...]], ours: Rows, exact: Rows) -> list[str]:
-    """Every row that is not the same, written down: pool, list, player, what each side says."""
-    return [
-        f"{pool} {period} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
-        for pool, names in periods.items()
-        for period, one, other in zip(names, ours[pool], exact[pool], strict=True)
-        for player in sorted({*one, *other})
-        if one.get(player) != other.get(player)
-    ]
+def differences(ours: Rows, exact: Iterable[tuple[str, RatingList]]) -> Iterator[str]:
+    """Every row that is not the same, written down: pool, list, player, what each side says.
+
+    List after list as the oracle makes them: who asks for the first one only does not wait for the
+    lists after it.
+    """
+    sealed = {pool: iter(lists) for pool, lists in ours.items()}
+    for pool, exactly in exact:
+        one, other = next(sealed[pool]), told(exactly)
+        for player in sorted({*one, *other}):
+            if one.get(player) != other.get(player):
+                yield (
+                    f"{pool} {exactly.period} player {player}: sealed {one.get(player)},"
+                    f" exactly {other.get(player)}"
+                )
+    assert not any(list(left) for left in sealed.values()), "the oracle made too few lists"

@@ -13,11 +13,15 @@ from ledger.store.ledger import Ledger
 from projections.official import Official, snapshot, tables
 
 
-def lists_of(ledger: Ledger, book: str) -> list[str]:
+def closings_in(ledger: Ledger, pool: str) -> list[PeriodClosed]:
+    """The closings a ledger holds, in order."""
+    events = ledger.read.stream(f"pool-{pool}")
+    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
+
+
+def lists_of(ledger: Ledger, pool: str) -> list[str]:
     """The digests of the lists a ledger sealed."""
-    events = ledger.read.stream(f"pool-{book}")
-    sealed = [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
-    return [each.list_digest for each in sealed]
+    return [each.list_digest for each in closings_in(ledger, pool)]
 
 
 def state_of(official: Official) -> Any:

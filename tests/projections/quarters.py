@@ -15,7 +15,7 @@ from ledger.events.pool import ListPublished, ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing, ranking
+from ops import closing, ranking
 from ops.views import sealed_list
 from projections.answers import Pool
 from projections.official import Official
@@ -23,7 +23,7 @@ from projections.rulebooks import rulebook
 from tests.oracles.uisp import Cadence, ExternalList
 from tests.oracles.uisp_replay import Event, RatingList, Row, Season
 from tests.oracles.world import Carried, Player, World
-from tests.projections.recording import ZONE, record, registered, submission
+from tests.projections.recording import ZONE, adopt, record, registered, submission
 from tests.projections.worlds import carried_over
 
 CADENCES = {"fide": ("standard", "rapid", "blitz"), "fsi": ("standard", "rapid")}
@@ -51,7 +51,7 @@ def begin(
     record(ledger, "players", registered(world))
     opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=periods[0])
     record(ledger, f"open {book}", opened)
-    adopting.adopt(ledger, book, rulebook(book).editions[0].name, None)
+    adopt(ledger, book, rulebook(book).editions[0].name)
     for each in season.quarters:
         cut_off = rulebook(book).calendar.announce(each.period, each.issue, None).cut_off
         said = ListScheduled(pool=book, period=each.period, issue_day=each.issue, cut_off=cut_off)

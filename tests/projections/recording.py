@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 
 from msgspec import structs
 
@@ -19,6 +20,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops import adopting, closing
 from projections.official import Official
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Edition
 from tests.new_ledgers import begun
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.worlds import Days, carried_over, report
@@ -82,12 +85,38 @@ def begin(
     record(ledger, f"open {book}", opened)
     usual = [each.name for each in adopted_editions(book)]
     for edition in usual if editions is None else editions:
-        adopting.adopt(ledger, book, edition, None)
+        adopt(ledger, book, edition)
     for period, day in days:
         scheduled = ListScheduled(pool=book, period=period, issue_day=day, cut_off=day)
         record(ledger, f"schedule {period}", scheduled)
     carried = structs.replace(carried_over(world, book), last_part=last_part)
     record(ledger, f"carry over {book}", carried)
+
+
+_ADOPTIONS: dict[tuple[str, int, date | None], tuple[Edition, Request]] = {}
+"""By pool, text and day."""
+
+
+def adopt(
+    ledger: Ledger, pool: str, edition: str, since: date | None = None, *, law: str = ""
+) -> None:
+    """Adopt a text for a pool, by default of the same name, for the first time.
+
+    As `adopting.adopt` composed it when it was first asked in this process: to write a whole law
+    down takes longer than most tests.
+    """
+    text = rulebook(law or pool).edition(edition)
+    asked = (pool, id(text), since)
+    if asked in _ADOPTIONS:
+        ledger.append(_ADOPTIONS[asked][1])
+        return
+    said, receipt = adopting.adopt(ledger, pool, edition, since)
+    document = Document("edition", ledger.read.document(said.document or "") or b"")
+    fingerprint = sha256(receipt.key.encode()).digest()
+    _ADOPTIONS[asked] = (
+        text,
+        Request(receipt.key, (NewEvent(said),), fingerprint, documents=(document,)),
+    )
 
 
 def registered(world: World) -> PlayersRegistered:

@@ -6,7 +6,6 @@ twenty times as many. The last part spoils our side on purpose: each spoilt thin
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -23,12 +22,12 @@ from projections.rulebooks.numbers import Table
 from projections.rulebooks.rubele_italiana.walking import walk_denominator
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Basis
+from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged
 from tests.projections.rulebooks.asking import sheet
 from tests.projections.worlds import FIDE, RUBELE, closings, ratings, rows
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 BLOCK = 5
 BLOCKS = range(0, 400 if FULL else 20, BLOCK)
 """First seeds of the blocks of worlds: pytest's workers share them out."""

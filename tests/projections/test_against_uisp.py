@@ -6,7 +6,6 @@ ten times as many.
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -14,13 +13,13 @@ from fractions import Fraction
 import pytest
 
 from ops.verifying import verify
+from tests.counts import FULL
 from tests.oracles import uisp_replay, uisp_seasons
 from tests.oracles.uisp import LAW, SOURCES, Law
 from tests.oracles.uisp_replay import Season
 from tests.projections.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
 from tests.projections.recording import a_ledger, following
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(40 if FULL else 4)
 BOOKS = {"uisp": "published", "uisp-exact": "exact"}
 """What each rulebook goes on from."""

@@ -32,6 +32,7 @@ from projections.facts.corrections import told
 from projections.official import Official
 from projections.outlook import Outlook
 from projections.steps.corrected import BOOKED, LAPSED
+from tests.counts import FULL
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
 from tests.projections.kept import state_of
@@ -724,7 +725,7 @@ def _with_100_more(render):
 RESULTS = st.lists(st.sampled_from(["10", "==", "01", "+-"]), min_size=1, max_size=5)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=40 if FULL else 4, deadline=None)
 @given(RESULTS)
 def test_whatever_is_corrected_and_put_back_in_the_end_adds_up_to_nothing(
     tmp_path_factory, results

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -10,15 +9,16 @@ import pytest
 from ops.verifying import verify
 from projections.explain import explain
 from projections.steps.corrected import VOID
+from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.recording import a_ledger, following, record
 from tests.projections.spoiling import RESULTS, details_corrected, result_corrected
-from tests.projections.test_beside_worlds import two_pools_of
+from tests.projections.test_beside_worlds import ASKED, two_pools_of
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
 from tests.projections.worlds import games, rated, tournament
 
-SEEDS = range(20) if os.environ.get("LEDGER_TEST_FULL") == "1" else range(1, 2)
+SEEDS = range(20) if FULL else range(1, 2)
 
 
 def play_and_revise(pools: Pools, world: World, seed: int) -> None:
@@ -49,7 +49,7 @@ def test_every_corrected_rating_of_both_pools_is_explained_and_every_list_proved
         for name in (FIDE, RAPID):
             pool = pools.pool(name)
             for on in pool.lists()[1:]:
-                for player in world.players:
+                for player in world.players[ASKED]:
                     corrected += len(explain(pool, player.id, on).corrected)
     assert corrected
 

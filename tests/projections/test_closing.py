@@ -14,12 +14,13 @@ import pytest
 from ledger import clock
 from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted
-from ledger.events.pool import PeriodClosed, RulebookAdopted
+from ledger.events.pool import RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
 from projections.facts.law import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.oracles import random_worlds
+from tests.projections.kept import closings_in
 from tests.projections.recording import (
     LONG_AFTER,
     a_ledger,
@@ -63,12 +64,6 @@ def official(ledger):
         yield track
 
 
-def closings_in(ledger: Ledger, pool: str = FIDE) -> list[PeriodClosed]:
-    """The closings a ledger holds."""
-    events = ledger.read.stream(f"pool-{pool}")
-    return [each.decoded().payload for each in events if each.type == PeriodClosed.TYPE]
-
-
 # ------------------------------------------------------------------------------------------ closing
 
 
@@ -82,7 +77,7 @@ def test_a_closing_records_what_was_taken_and_keeps_the_list(ledger, official):
     assert list(event.numbers_digests) == ["2024-03-01"]
     assert (sealed.position, sealed.tournaments, sealed.outside) == (last + 1, 1, 0)
     assert ledger.read.document(event.list_digest) is not None
-    assert closings_in(ledger) == [event]
+    assert closings_in(ledger, FIDE) == [event]
 
 
 def test_tournaments_outside_the_rulebook_are_counted(ledger, official):
@@ -155,7 +150,7 @@ def test_closing_again_with_other_inputs_is_refused(ledger, official, shift):
 def test_only_the_next_period_may_be_closed(ledger, official, wrong):
     with pytest.raises(WrongPeriod, match=f"the next list to close is 2025-08, not {wrong}"):
         close(ledger, official, FIDE, wrong)
-    assert closings_in(ledger) == []
+    assert closings_in(ledger, FIDE) == []
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
@@ -217,7 +212,7 @@ def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
         record(made, "other numbers", adopted)
         with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
             close(made, track, FIDE)
-        assert closings_in(made) == []
+        assert closings_in(made, FIDE) == []
 
 
 def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
@@ -252,7 +247,7 @@ def test_a_list_closes_when_the_day_before_it_has_ended_in_the_pools_zone(tmp_pa
                     TooEarly, match=r"not before 2025-07-31 has ended in Europe/Rome"
                 ):
                     close(made, track, FIDE)
-                assert closings_in(made) == []
+                assert closings_in(made, FIDE) == []
             else:
                 assert close(made, track, FIDE).event.period == "2025-08"
 
@@ -299,7 +294,7 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
     for thread in threads:
         thread.join()
     assert failed == []
-    (only,) = closings_in(ledger)
+    (only,) = closings_in(ledger, FIDE)
     assert [each.event for each in told] == [only, only]
     assert told[0].position == told[1].position
 
@@ -319,7 +314,7 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
         thread.start()
     for thread in threads:
         thread.join()
-    periods = [each.period for each in closings_in(ledger)]
+    periods = [each.period for each in closings_in(ledger, FIDE)]
     assert periods in (["2025-08"], ["2025-08", "2025-09"])
     with following(ledger) as track:
         track.catch_up()

@@ -6,7 +6,6 @@ of each list everybody instead of every fourth player.
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from ops.views import sealed_list
 from projections.answers import Pool
 from projections.answers.corrections import taken
 from projections.steps.corrected import BOOKED, ENTERED
+from tests.counts import FULL
 from tests.oracles import uisp_corrections, uisp_seasons
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Change
@@ -29,7 +29,6 @@ from tests.projections.recording import a_ledger, following
 from tests.projections.revising_quarters import Revising
 from tests.projections.test_explain import kinds_corrected
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(30) if FULL else (1, 3)
 """Of quick runs: in the first a newcomer's only tournament falls away, in the other one enters."""
 BOOKS = {"uisp": "published", "uisp-exact": "exact"}

@@ -5,7 +5,6 @@ With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Line, UnitSheet
+from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.projections.kept import a_rebuild_makes_the_same, lists_of
@@ -28,7 +28,6 @@ from tests.projections.spoiling import record_wrongly
 from tests.projections.test_official import world_of
 from tests.projections.worlds import FIDE, RUBELE, Days, closings, digests
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 SEEDS = range(40 if FULL else 3)
 ASKED = slice(None, None, None if FULL else 6)
 """Which players are asked about every list."""

@@ -1,12 +1,11 @@
 """Every rating explained: worksheets of whole worlds, held against the oracles game by game.
 
-With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every third player and
+With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of a third or a sixth and
 whom a decision is about.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from ops import adopting
 from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Explanation, UnitSheet
+from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
@@ -33,7 +33,6 @@ from tests.projections.worlds import (
     tournament,
 )
 
-FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
 ADDED = (
     "play",
@@ -59,9 +58,11 @@ def pool_of(address: str, world: World, book: str, days: Days = ()) -> Iterator[
             yield Pool(official, book)
 
 
-def explained(pool: Pool, world: World) -> Iterator[tuple[int, int, Explanation]]:
+def explained(
+    pool: Pool, world: World, *, every: int = 3
+) -> Iterator[tuple[int, int, Explanation]]:
     """Players on every list: (index of the list, player, explanation)."""
-    some = {each.id for each in world.players[:: None if FULL else 3]}
+    some = {each.id for each in world.players[:: 1 if FULL else every]}
     asked = sorted(some | {each.player for each in world.adjustments})
     for on in pool.lists()[1:]:
         for player in asked:
@@ -134,7 +135,7 @@ def test_fide_worksheets_are_the_oracles_calculation(tmp_path, seed):
     before += [{player: row.rating for player, row in each.rows.items()} for each in lists]
     kinds = set()
     with pool_of(str(tmp_path / "ledger"), world, FIDE) as pool:
-        for index, player, found in explained(pool, world):
+        for index, player, found in explained(pool, world, every=6):
             row = lists[index].rows.get(player)
             assert found.old == before[index].get(player, 0)
             assert found.new == (row.rating if row else 0)

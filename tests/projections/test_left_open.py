@@ -25,13 +25,13 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ops import adopting, closing, malus, outlook_rows, reading_rules, recording, verifying
+from ops import closing, malus, outlook_rows, reading_rules, recording, verifying
 from ops import tabellone as shown
 from projections import tabellone
 from projections.answers import Pool
 from projections.explain import explain
 from projections.rating.left_open import as_set
-from tests.projections.recording import ZONE, a_ledger, following, record, registered
+from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import carried_over, federation, games, rated, tournament
 
@@ -45,7 +45,7 @@ class Years(Draughts):
     def open(self, pool: str, *carried: Any) -> None:
         opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=YEARS[0])
         record(self.ledger, f"open {pool}", opened)
-        adopting.adopt(self.ledger, pool, "2008-01-01", None)
+        adopt(self.ledger, pool, "2008-01-01")
         for year in YEARS:
             day = date(int(year), 12, 31)
             said = ListScheduled(pool=pool, period=year, issue_day=day, cut_off=day)

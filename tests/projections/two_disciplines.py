@@ -9,11 +9,11 @@ from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from projections.answers import Pool
 from projections.official import Official
 from tests.oracles.world import Carried, Tournament
-from tests.projections.recording import ZONE, record, submission
+from tests.projections.recording import ZONE, adopt, record, submission
 from tests.projections.worlds import carried_over, federation
 
 ITALIAN, INTERNATIONAL = "rubele-italiana", "rubele-internazionale"
@@ -32,7 +32,7 @@ class Draughts:
         """Open a pool, adopt 2008, announce its lists, carry ratings over on 1 January 2015."""
         opened = PoolOpened(pool=pool, rulebook=pool, zone=ZONE, first_period=LISTS[0][0])
         record(self.ledger, f"open {pool}", opened)
-        adopting.adopt(self.ledger, pool, "2008-01-01", None)
+        adopt(self.ledger, pool, "2008-01-01")
         for period, day in LISTS:
             said = ListScheduled(pool=pool, period=period, issue_day=day, cut_off=day)
             record(self.ledger, f"schedule {pool} {period}", said)

@@ -13,7 +13,7 @@ from ledger.events.pool import PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from projections import findings
 from projections.answers import Pool
 from projections.explain import explain
@@ -21,7 +21,15 @@ from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament
-from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
+from tests.projections.recording import (
+    ZONE,
+    a_ledger,
+    adopt,
+    following,
+    record,
+    registered,
+    submission,
+)
 from tests.projections.worlds import FIDE, ON, PERIODS, carried_over, federation
 
 RAPID, BLITZ = "fide-rapid", "fide-blitz"
@@ -51,7 +59,7 @@ class Pools:
         record(self.ledger, f"open {pool}", opened)
         for edition in rulebook(law).editions:
             if edition.name >= since:
-                adopting.adopt(self.ledger, pool, edition.name, None)
+                adopt(self.ledger, pool, edition.name, law=law)
         said = structs.replace(carried_over(federation(carried, on=on), law), pool=pool)
         record(self.ledger, f"carry over {pool}", said)
 

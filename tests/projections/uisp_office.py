@@ -16,7 +16,7 @@ from ledger.events.pool import ListPublished, ListScheduled, ParameterSet, PoolO
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from projections import findings
 from projections.answers import Pool
 from projections.explain import explain
@@ -24,7 +24,15 @@ from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament
-from tests.projections.recording import ZONE, a_ledger, following, record, registered, submission
+from tests.projections.recording import (
+    ZONE,
+    a_ledger,
+    adopt,
+    following,
+    record,
+    registered,
+    submission,
+)
 from tests.projections.worlds import carried_over, federation
 
 UISP = "uisp"
@@ -151,7 +159,7 @@ def an_office(
         record(ledger, "players", registered(world))
         opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period="2025-Q4")
         record(ledger, f"open {book}", opened)
-        adopting.adopt(ledger, book, rulebook(book).editions[0].name, None)
+        adopt(ledger, book, rulebook(book).editions[0].name)
         for period, day in ISSUES.items():
             cut_off = rulebook(book).calendar.announce(period, day, None).cut_off
             said = ListScheduled(pool=book, period=period, issue_day=day, cut_off=cut_off)

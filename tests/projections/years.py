@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import structs
@@ -21,7 +21,7 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import adopting, closing
+from ops import closing
 from ops.views import sealed_list
 from projections.answers import Pool
 from projections.official import Official
@@ -29,7 +29,7 @@ from tests.oracles import rubele_era
 from tests.oracles.rubele_era import Era, Event, WorldList
 from tests.oracles.rubele_law import DISCIPLINES
 from tests.oracles.world import Player, World
-from tests.projections.recording import ZONE, record, registered, submission
+from tests.projections.recording import ZONE, adopt, record, registered, submission
 from tests.projections.worlds import carried_over
 
 POOLS = {each: f"rubele-{each}" for each in DISCIPLINES}
@@ -39,6 +39,9 @@ CHANGED = date(2021, 1, 1)
 """From when the federation adopts the change of 2021."""
 
 SHOWN = ("rating", "category", "games", "points added", "malus", "malus in all")
+
+Exact = Mapping[int, rubele_era.Row]
+"""A list of the oracle: by player his row."""
 
 Rows = Mapping[str, Sequence[Mapping[int, tuple[int, ...]]]]
 """By discipline, list after list: by player what SHOWN names."""
@@ -60,8 +63,8 @@ def begin(ledger: Ledger, era: Era, minimum: Mapping[date, int] | None = None) -
             pool=pool, rulebook=pool, zone=ZONE, first_period=era.lists[0].isoformat()
         )
         record(ledger, f"open {pool}", opened)
-        adopting.adopt(ledger, pool, "2008-01-01", None)
-        adopting.adopt(ledger, pool, "2021-01-01", CHANGED)
+        adopt(ledger, pool, "2008-01-01")
+        adopt(ledger, pool, "2021-01-01", CHANGED)
         for day in era.lists:
             said = ListScheduled(pool=pool, period=day.isoformat(), issue_day=day, cut_off=day)
             record(ledger, f"schedule {pool} {day}", said)
@@ -145,10 +148,11 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
             player = columns.write([gone.player], columns.PLAYER)
             said = RatingsAnnulled(pool=POOLS[gone.discipline], player=player, by="ctf")
             record(ledger, f"annul {gone.discipline} {gone.player} {index}", said)
+    due = [each for each in era.adjustments if each.recorded == index] if index else []
     official.catch_up()
-    for one in era.adjustments:
-        held = index and Pool(official, POOLS[one.discipline]).current(one.player, index).rating
-        if one.recorded == index and held and held + one.points >= MINIMUM:
+    for one in due:
+        held = Pool(official, POOLS[one.discipline]).current(one.player, index).rating
+        if held and held + one.points >= MINIMUM:
             record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
 
 
@@ -221,25 +225,24 @@ def shown(pool: Pool, period: str, points: Points) -> dict[int, tuple[int, ...]]
     }
 
 
-def exact_rows(lists: Mapping[str, Sequence[Mapping[int, rubele_era.Row]]]) -> Rows:
-    """What the oracle's lists say, in the same words."""
-    return {
-        discipline: [{player: told(row) for player, row in each.items()} for each in of_one]
-        for discipline, of_one in lists.items()
-    }
-
-
 def told(row: rubele_era.Row) -> tuple[int, ...]:
-    """A row as SHOWN names it."""
+    """A row of the oracle as SHOWN names it."""
     return (row.rating, row.category, row.games, row.bonus, row.malus, row.malus_in_all)
 
 
-def differences(era: Era, ours: Rows, exact: Rows) -> list[str]:
-    """Every row that is not the same, written down."""
-    return [
-        f"{discipline} {day} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
-        for discipline in DISCIPLINES
-        for day, one, other in zip(era.lists, ours[discipline], exact[discipline], strict=True)
-        for player in sorted({*one, *other})
-        if one.get(player) != other.get(player)
-    ]
+def differences(era: Era, ours: Rows, exact: Iterable[tuple[str, Exact]]) -> Iterator[str]:
+    """Every row that is not the same, written down, list after list as the oracle makes them.
+
+    Who asks for the first one only does not wait for the lists after it.
+    """
+    sealed = {each: zip(era.lists, ours[each], strict=True) for each in DISCIPLINES}
+    for discipline, rows in exact:
+        day, one = next(sealed[discipline])
+        other = {player: told(row) for player, row in rows.items()}
+        for player in sorted({*one, *other}):
+            if one.get(player) != other.get(player):
+                yield (
+                    f"{discipline} {day} player {player}: sealed {one.get(player)},"
+                    f" exactly {other.get(player)}"
+                )
+    assert not any(list(left) for left in sealed.values()), "the oracle made too few lists"

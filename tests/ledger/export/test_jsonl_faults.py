@@ -5,7 +5,6 @@ Quick, one byte in 47 is changed in two ways; with LEDGER_TEST_FULL=1 every byte
 
 import io
 import json
-import os
 from hashlib import sha256
 from itertools import pairwise
 
@@ -15,10 +14,10 @@ from ledger.errors import NotALedger
 from ledger.export import jsonl
 from ledger.export.restoring import check, restore
 from ledger.store.ledger import Ledger
+from tests.counts import FULL
 from tests.ledger.export.test_jsonl_whole import fill, written
 from tests.ledger.store.facts import SetClock
 
-FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 STEP = 1 if FULL else 47
 
 

@@ -1,6 +1,5 @@
 """What is written is read back the same: samples of real programs, and any tournament."""
 
-import os
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,13 +11,14 @@ from hypothesis import strategies as st
 from ledger.export.trf import write_trf
 from ledger.export.trf_lines import CannotBeWritten
 from ledger.intake.trf.reader import read_trf
+from tests.counts import FULL
 from tests.ledger.export.strategies import dressed
 from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.strategies import tournaments
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
-EXAMPLES = 20_000 if os.environ.get("LEDGER_TEST_FULL") else 100
+EXAMPLES = 20_000 if FULL else 100
 FACTS = {
     "name": "Open",
     "place": "Torino",

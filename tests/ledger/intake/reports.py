@@ -6,6 +6,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+import pytest
+
+from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.intake.comparing import Difference
@@ -102,6 +105,17 @@ def reassigned(entrant: int, player: int, report: int = FIRST_REPORT) -> Entrant
 def refused_for(refusal: ReportRefused) -> list[str]:
     """Give the problems that refuse, as people read them."""
     return [str(each) for each in refusal.problems if each.severity == "refused"]
+
+
+def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
+    """Give what an import that must be refused is told; nothing is recorded of it."""
+    before = ledger.read.head()
+    with pytest.raises(Refused) as refused:
+        import_report(ledger, data, options)
+    assert ledger.read.head() == before
+    if isinstance(refused.value, ReportRefused):
+        return "\n".join(refused_for(refused.value))
+    return str(refused.value)
 
 
 def warned(receipt: ImportReceipt) -> list[str]:

@@ -1,6 +1,5 @@
 """What was read is what is recorded: events decoded without the ledger's own reader."""
 
-import os
 from dataclasses import replace
 from datetime import date
 
@@ -13,6 +12,7 @@ from ledger.intake.importing import import_report
 from ledger.intake.report import Bye, Game
 from ledger.intake.trf.reader import read_trf
 from ledger.store.ledger import Ledger
+from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words
 from tests.ledger.intake.strategies import tournaments
@@ -25,7 +25,7 @@ def long_lived(tmp_path_factory):
         yield made
 
 
-EXAMPLES = 300 if os.environ.get("LEDGER_TEST_FULL") else 30
+EXAMPLES = 300 if FULL else 30
 """Drawn reports that are recorded; `ops/test --full` records more."""
 
 

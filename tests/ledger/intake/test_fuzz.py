@@ -1,6 +1,5 @@
 """Whatever the bytes, the reader answers; what it accepts is free of contradictions."""
 
-import os
 from collections import Counter
 
 from hypothesis import given, settings
@@ -10,6 +9,7 @@ from ledger.intake.dates import ORDERS
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
 from ledger.intake.trf.reader import read_trf
+from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, player_line, players, round_robin
 from tests.ledger.intake.outcomes import SAMPLES, samples
 from tests.ledger.intake.team_files import NEW, OLD, ROUNDS
@@ -61,7 +61,7 @@ FILES = [
 OLYMPIAD = (SAMPLES / "trf26_team_olympiad_size.trf").read_bytes()
 FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 
-EXAMPLES = 4_000 if os.environ.get("LEDGER_TEST_FULL") else 200
+EXAMPLES = 4_000 if FULL else 200
 """Files tried by each of five tests; `ops/test --full` tries more."""
 
 

@@ -1,12 +1,12 @@
 """Whatever the bytes, every reader answers; what it accepts is free of contradictions."""
 
-import os
 from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.intake.formats import FORMS, read_report
+from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, matrix, tdf
 from tests.ledger.intake.test_fuzz import (
@@ -31,7 +31,7 @@ FILES = [
 FACTS = {"name": "Open", "start": "2026-01-10", "end": "2026-01-12"}
 SIGNS = ';,|"\n\r:xwb+-=0123456789 .½Xbye\t'
 
-EXAMPLES = 5_000 if os.environ.get("LEDGER_TEST_FULL") else 200
+EXAMPLES = 5_000 if FULL else 200
 """Files tried by each test; `ops/test --full` tries more."""
 
 

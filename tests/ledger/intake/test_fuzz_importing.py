@@ -4,7 +4,6 @@ Quick: 50 files into a real ledger and 100 composed without being recorded. With
 400 and 1,200; the readers' own tests try some 50,000 more (test_fuzz.py, test_fuzz_doors.py).
 """
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -20,12 +19,12 @@ from ledger.intake.receipts import AlreadyReported
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
+from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened
 from tests.ledger.intake.strategies import tournaments
 from tests.ledger.intake.test_fuzz import FACTS, FILES, accidents
 
-FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 RECORDED, COMPOSED = (400, 1_200) if FULL else (50, 100)
 SMALL = [each for each in FILES if len(each) < 8_000]
 

@@ -5,15 +5,13 @@ from datetime import date
 
 import pytest
 
-from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.importing import check_report, import_report
-from ledger.intake.problems import ReportRefused
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded, recorded_report
 from ledger.store import integrity
 from tests.ledger.intake.pools import chess, payload, types
-from tests.ledger.intake.reports import LONG, T, part, record, refused_for, replacing
+from tests.ledger.intake.reports import LONG, T, part, record, refusal, replacing
 
 WHOLE = LONG.trf16()
 JANUARY, FEBRUARY = LONG.round_dates[:3], LONG.round_dates[3:]
@@ -29,17 +27,6 @@ def ledger(ledger):
 def with_days(*days):
     """The report with rounds on other days."""
     return replace(LONG, end=date(2026, 2, 3), round_dates=list(days)).trf16()
-
-
-def refusal(ledger, data, options):
-    """What an import that must be refused is told; nothing is recorded of it."""
-    before = ledger.read.head()
-    with pytest.raises(Refused) as refused:
-        import_report(ledger, data, options)
-    assert ledger.read.head() == before
-    if isinstance(refused.value, ReportRefused):
-        return "\n".join(refused_for(refused.value))
-    return str(refused.value)
 
 
 def test_each_month_is_a_part_with_the_days_of_its_rounds(ledger):

@@ -1,6 +1,5 @@
 """What a report says beside games: totals, places, teams, points, arbiters, national numbers."""
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -13,6 +12,7 @@ from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
+from tests.counts import FULL
 from tests.ledger.export.writing import again
 from tests.ledger.intake.building import Tournament, amended, players, round_robin
 from tests.ledger.intake.outcomes import DAYS, HEADER, samples
@@ -21,7 +21,7 @@ from tests.ledger.intake.reports import FOUR, T
 from tests.ledger.intake.strategies import tournaments
 from tests.ledger.intake.test_fuzz import PLAYERS, TEAMS
 
-EXAMPLES = 200 if os.environ.get("LEDGER_TEST_FULL") else 25
+EXAMPLES = 200 if FULL else 25
 """Drawn tournaments that are recorded; `ops/test --full` records more."""
 
 

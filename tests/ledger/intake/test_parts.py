@@ -5,9 +5,7 @@ from datetime import date
 
 import pytest
 
-from ledger.errors import Refused
 from ledger.intake.importing import import_report
-from ledger.intake.problems import ReportRefused
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
@@ -17,7 +15,7 @@ from tests.ledger.intake.reports import (
     LONG,
     T,
     part,
-    refused_for,
+    refusal,
     replacing,
     warned,
     won,
@@ -39,17 +37,6 @@ def ledger(ledger):
 def begun(ledger, data=CUMULATIVE, rounds="1-3", **options):
     """The first part, with the rounds of January."""
     return import_report(ledger, data, part(1, rounds, **options))
-
-
-def refusal(ledger, data, options):
-    """What an import that must be refused is told; nothing is recorded of it."""
-    before = ledger.read.head()
-    with pytest.raises(Refused) as refused:
-        import_report(ledger, data, options)
-    assert ledger.read.head() == before
-    if isinstance(refused.value, ReportRefused):
-        return "\n".join(refused_for(refused.value))
-    return str(refused.value)
 
 
 def test_two_parts_of_one_file_make_the_whole_report(ledger):

@@ -1,6 +1,5 @@
 """Many writers, many readers: no gap, no duplicate, nothing missed, one winner of every race."""
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -16,10 +15,10 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import NO_STREAM
 from ledger.store.writer import GroupWriter
+from tests.counts import FULL
 from tests.ledger.store import processes
 from tests.ledger.store.facts import START, event, request
 
-FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 WRITERS, READERS = 8, 3
 EVENTS = 1_000 if FULL else 50
 """Events of each writer."""

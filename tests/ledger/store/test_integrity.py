@@ -4,7 +4,6 @@ Guards are off while rows are changed, as only the owner of a database can have 
 missing is itself found, and left out of account here. With LEDGER_TEST_FULL=1 every byte and row.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -19,11 +18,11 @@ from ledger.events import catalogue
 from ledger.store import integrity, schema
 from ledger.store.faults import Fault
 from ledger.store.ledger import Ledger
+from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import request
 from tests.ledger.store.tampering import take_guards, unguarded
 
-FULL = bool(os.environ.get("LEDGER_TEST_FULL"))
 LAST = 37
 """Position of the last event of the sample."""
 
@@ -34,7 +33,7 @@ EVENT, REQUEST, DOCUMENT, HEAD = (
     schema.ledger_head,
 )
 KINDS = ("list", "report", "edition")
-QUICK = {"sqlite": 5, "postgresql": 15}
+QUICK = {"sqlite": 10, "postgresql": 20}
 
 
 class Tampered:
@@ -153,7 +152,7 @@ def looked_at(tampered: Tampered, table: Table) -> list[dict[str, Any]]:
 
 
 def step(tampered: Tampered) -> int:
-    """Quick, one row or byte in five is changed, and fewer where each look takes longer."""
+    """Quick, one row or byte in ten is changed, and fewer where each look takes longer."""
     return 1 if FULL else QUICK[tampered.ledger.engine.dialect.name]
 
 

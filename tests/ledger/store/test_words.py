@@ -3,7 +3,6 @@
 Quick, one byte in seven is changed; with LEDGER_TEST_FULL=1 every byte.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,13 +13,14 @@ from ledger.store import committing, integrity, schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Subject
 from ledger.store.schema import note, reported_name, subject, subject_number
+from tests.counts import FULL
 from tests.ledger.events.samples import by_type
 from tests.ledger.store import sample
 from tests.ledger.store.tampering import unguarded
 from tests.ledger.store.test_replacing import details, new, registered
 
 OF_PLAYERS = (subject, subject_number)
-STEP = 1 if os.environ.get("LEDGER_TEST_FULL") else 7
+STEP = 1 if FULL else 7
 """From byte to byte: 7, so that each bit has its turn."""
 
 

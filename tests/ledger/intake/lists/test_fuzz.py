@@ -1,15 +1,15 @@
 """Whatever the bytes, the readers of lists answer; what they take is free of contradictions."""
 
-import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.counts import FULL
 from tests.ledger.intake.lists.making import ANNA, LAYOUTS, fixed, read, spread, tagged, zipped
 
-EXAMPLES = 3_000 if os.environ.get("LEDGER_TEST_FULL") else 150
+EXAMPLES = 3_000 if FULL else 150
 """Mutated files tried; `ops/test --full` tries more."""
 
 ROWS = [ANNA, ANNA | {"ID Number": "2", "ID number": "2", "SRtng": "1500", "OCT26": "1500"}]

@@ -1,6 +1,5 @@
 """FIDE's XML: streamed, nothing of a document type, nothing without an end."""
 
-import os
 import subprocess
 import sys
 import tracemalloc
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.intake.lists.rows import KINDS
+from tests.counts import FULL
 from tests.ledger.intake.lists.making import read, tagged
 
 ROOT = Path(__file__).parents[4]
@@ -35,7 +35,6 @@ COMBINED = SINGLE | {
     "blitz_games": 0,
     "blitz_k": "",
 }
-LARGE = bool(os.environ.get("LEDGER_TEST_FULL"))
 
 
 def test_a_list_of_one_kind_does_not_say_which(kept):
@@ -213,7 +212,7 @@ def peak(path):
 
 def test_memory_does_not_grow_with_the_file(tmp_path):
     """Ten times the players (40 MB with LEDGER_TEST_FULL) need at most a tenth of the file more."""
-    players = 95_000 if LARGE else 20_000
+    players = 95_000 if FULL else 20_000
     small, long = large(tmp_path / "small", players // 10), large(tmp_path / "long", players)
     (few, before), (many, after) = peak(small), peak(long)
     assert (few, many) == (players // 10, players)

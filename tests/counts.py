@@ -1,0 +1,8 @@
+"""How often, and how much: about a tenth by default, all with `ops/test --full`.
+
+What is counted stands where it is asked; a quick run must still be able to fail.
+"""
+
+import os
+
+FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
