@@ -31,7 +31,7 @@ def exempted(article, by="fide-qc", **whom):
     ],
 )
 def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
-    told = competence.without_effect(law, decided)
+    told = competence.without_effect(law, decided, ())
     assert told is not None
     assert why in told[0]
     assert remedy in told[1]
@@ -53,7 +53,7 @@ def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
     ],
 )
 def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, decided):
-    assert competence.without_effect(law, decided) is None
+    assert competence.without_effect(law, decided, ()) is None
 
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
@@ -76,9 +76,48 @@ def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them
     assert competence.excludes(law, Decided("excluded", "", "local", game=1))
     assert competence.excludes(law, Decided("admitted", "", "local", game=1)) is False
     assert competence.excludes(law, Decided("exempted", "I.6", "local", game=1)) is None
-    for kind in ("refused", "reinstated", "excluded", "admitted"):
-        assert competence.without_effect(law, Decided(kind, "", "local", game=1)) is None
-    assert competence.without_effect(law, Decided("exempted", "I.6", "local"))
+    for before, kind in (((), "refused"), ((refused,), "reinstated"), ((), "excluded")):
+        said = Decided(kind, "", "local", game=1)
+        assert competence.without_effect(law, said, before) is None
+    assert competence.without_effect(law, Decided("exempted", "I.6", "local"), ())
+
+
+@pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
+def test_where_a_law_knows_no_exceptions_only_what_was_excluded_is_admitted(book):
+    """A game that the text keeps out, none that was let out by decision."""
+    law = rulebook(book).editions[0]
+    out, back, other = (
+        Decided("excluded", "", "local", game=1),
+        Decided("admitted", "I.6", "local", game=1),
+        Decided("excluded", "", "local", game=2),
+    )
+    for before in ((), (other,), (out, back)):
+        told = competence.without_effect(law, back, before)
+        assert told is not None
+        assert told[0] == "the admission of a game by local lifts nothing: that article allows none"
+        assert not competence.lets_in(law, back, before)
+    assert competence.without_effect(law, back, (out,)) is None
+    assert competence.lets_in(law, back, (out,))
+
+
+@pytest.mark.parametrize(
+    ("before", "decided", "why"),
+    [
+        ("refused", "refused", "the refusal by qc changes nothing: it is so already"),
+        ("cancelled", "cancelled", "the cancellation by qc changes nothing: it is so already"),
+        ("excluded", "excluded", "changes nothing: the game is excluded already"),
+        ("", "reinstated", "changes nothing: it is neither refused nor called off"),
+        ("refused reinstated", "reinstated", "it is neither refused nor called off"),
+        ("refused reinstated", "refused", None),
+        ("excluded admitted", "excluded", None),
+        ("refused", "cancelled", None),
+    ],
+)
+def test_a_decision_that_finds_what_it_says_changes_nothing(before, decided, why):
+    law = rulebook("uisp").editions[0]
+    *earlier, last = (Decided(kind, "", "qc", game=0) for kind in [*before.split(), decided])
+    told = competence.without_effect(law, last, earlier)
+    assert why in told[0] if why and told else told is None
 
 
 @pytest.mark.parametrize(
@@ -96,7 +135,7 @@ def test_reading_taken_back_who_may_refuse_may_take_it_back_and_the_later_holds(
 
 
 def test_a_reinstatement_by_nobody_who_may_is_told_as_changing_nothing():
-    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club")) == (
+    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club"), ()) == (
         "the reinstatement by my-club changes nothing: that body may not make it",
         "it is for one of these: fide-qc, fide-council, fide",
     )
