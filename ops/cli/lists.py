@@ -189,9 +189,10 @@ def record(
         their_lists.check_day(ledger, list_date)
         receipt = record_list(ledger, file, options, progress)
         later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
+        doubts = [*their_lists.doubts(ledger.read, body, name, list_date)]
     for line in [*listed_lines(file.name, receipt), *later]:
         output.say(line)
-    for line in their_lists.doubts(body, name, list_date):
+    for line in doubts:
         output.say(f"  warning: {line}")
 
 
