@@ -130,7 +130,7 @@ def _without_effect(
     prefix = _ABOUT.get(decided.kind)
     if prefix is not None and _the(edition, prefix) is None:
         only_excluded = decided.kind != "admitted" or _is_excluded(edition, before, decided.game)
-        return None if only_excluded else _exception_without_effect(edition, decided)
+        return None if only_excluded else _exception_without_effect(edition, decided, before)
     match decided.kind:
         case "refused" | "reinstated":
             return _only_by(decided, [_the(edition, REFUSING)])
@@ -140,10 +140,12 @@ def _without_effect(
             return None
         case "admitted" if not decided.article:
             return "it does not say which article", "record it with the article of a finding"
-    return _exception_without_effect(edition, decided)
+    return _exception_without_effect(edition, decided, before)
 
 
-def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+def _exception_without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
     known = _exceptions(edition, decided)
     meant = [each for each in known if _is_exception(decided, each)]
     if not meant:
@@ -151,6 +153,9 @@ def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | 
     by_it = [each for each in meant if _is_by(decided, each)]
     if not by_it:
         return _only_by(decided, meant)
+    only_admits = all(each.name.startswith(EXCLUDING) for each in by_it)
+    if only_admits and not _is_excluded(edition, before, decided.game):
+        return "the game is not excluded by decision", "none"
     if any(_is_for(edition, decided, each) for each in by_it):
         return None
     if decided.game >= 0:

@@ -46,7 +46,6 @@ def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
         (LAW, exempted("10.1", "fide-council", player=3)),
         (OLD, exempted("8.2", player=3)),
         (OLD, exempted("8.52", game=0)),
-        (LAW, Decided("admitted", "5.1", "fide-fpl", 0)),
         (LAW, Decided("excluded", "", "fide-fpl", 0)),
         (LAW, Decided("refused", "", "fide-qc")),
         (LAW, Decided("cancelled", "", "anybody")),
@@ -80,6 +79,17 @@ def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them
         said = Decided(kind, "", "local", game=1)
         assert competence.without_effect(law, said, before) is None
     assert competence.without_effect(law, Decided("exempted", "I.6", "local"), ())
+
+
+@pytest.mark.parametrize("kind", ["admitted", "exempted"])
+def test_who_may_exclude_a_game_admits_what_was_excluded(kind):
+    """And nothing else, under the article of exclusions."""
+    out, back = Decided("excluded", "", "fide-fpl", 0), Decided(kind, "5.1", "fide-fpl", 0)
+    for before in ((), (out, back)):
+        told = competence.without_effect(LAW, back, before)
+        assert told is not None
+        assert told[0].endswith("lifts nothing: the game is not excluded by decision")
+    assert competence.without_effect(LAW, back, (out,)) is None
 
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
