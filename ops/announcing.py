@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,7 @@ from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.numbering import next_tournament
 from ledger.intake.recording import record
+from ledger.recorded.registration import DETAILS
 from ledger.recorded.said import Announced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
@@ -21,6 +23,13 @@ from projections.facts.reports import Announcement, announcement_of
 
 _ASKED = ("name", "start", "end")
 _NOT_YET = "(not announced yet)"
+_NOT_HERE: Final = {
+    "pools": "said with --pool, not among the details",
+    "received_on": "nothing is received before play; it is told with the report, by ledger import",
+}
+"""Details of a tournament that no announcement takes, and where they are told."""
+
+_ANNOUNCED: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 
 def announce(
@@ -75,13 +84,14 @@ def _said(ledger: Ledger, pools: tuple[str, ...], given: Mapping[str, str]) -> D
     """Read details; the day of registration is today where none is said."""
     if not pools:
         raise Refused("say for which pool it counts: --pool …")
-    said = read_details(given)
+    for name, why in _NOT_HERE.items():
+        if name in given:
+            raise Refused(f"{name}: {why}")
+    said = read_details(given, _ANNOUNCED)
     missing = [name for name in _ASKED if getattr(said, name) is None]
     if missing:
         options = " ".join(f"--set {name}=…" for name in missing)
         raise Refused(f"{_NOT_YET} {', '.join(missing)} missing: {options}")
-    if said.pools is not None:
-        raise Refused("pools are said with --pool, not among the details")
     if said.start and said.end and said.start > said.end:
         raise Refused(f"start {said.start} is after end {said.end}")
     today = clock.today(ledger.clock, ledger.zone())

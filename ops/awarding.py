@@ -90,6 +90,8 @@ def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
     before: int | None = -1
     for at, (name, number) in enumerate(rows):
         says = f"row {at + 1}, {name!r},"
+        if name != " ".join(name.split()):
+            return f"{says} has blanks that nobody sees: write {' '.join(name.split())!r}"
         if name in {each for each, _ in rows[:at]}:
             return f"{says} is there twice"
         if at == 0 and number != 0:

@@ -19,7 +19,7 @@ from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts import corrections
 from projections.facts.deciding import told_by
-from projections.findings.corrections import ADJUST
+from projections.findings.corrections import ADJUST, changes_nothing
 from projections.official import Official
 
 _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")
@@ -49,26 +49,40 @@ def lists_corrected(
     return tuple(found)
 
 
-def lists_decided(official: Official, fact: TournamentFact) -> tuple[str, ...]:
-    """Say of each closed list that booked what is decided about that it stays.
+def lists_decided(official: Official, fact: TournamentFact, position: int) -> tuple[str, ...]:
+    """Say of each closed list that booked what was decided about that it stays.
 
-    Nothing of a pool whose rulebook does not say how closed lists are corrected.
+    Of a decision that changes nothing say why. Of lists nothing in a pool whose rulebook does not
+    say how closed lists are corrected.
     """
     official.catch_up()
     of = read_tournament(official.ledger.read, fact.tournament)
-    report, roots = getattr(fact, "report", None), of.story.roots
-    mine = (
-        (pool, booked)
-        for pool, booked in _bookings(official, of)
-        if pool.law.corrected
-        and (report is None or roots[booked.position] == roots.get(int(report)))
-    )
-    return tuple(dict.fromkeys(_stays(*each) for each in mine))
+    (decision,) = (each for each in of.story.corrections if each.position == position)
+    told: dict[str, None] = {}
+    for pool in _pools(official, of):
+        nothing = changes_nothing(pool, of.story, decision)
+        if nothing:
+            told[f"warning, {pool.name}: {nothing[0]}; {nothing[1]}"] = None
+        elif pool.law.corrected:
+            told |= dict.fromkeys(_stay(pool, of, decision.report))
+    return tuple(told)
+
+
+def _stay(pool: Pool, of: Tournament, report: int | None) -> Iterator[str]:
+    """Say of the lists of a pool that booked a tournament, or one report, that they stay."""
+    roots = of.story.roots
+    for booked in pool.bookings_of(of.id):
+        if report is None or roots[booked.position] == roots.get(report):
+            yield _stays(pool, booked)
+
+
+def _pools(official: Official, of: Tournament) -> Iterator[Pool]:
+    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
+        yield Pool(official, name)
 
 
 def _bookings(official: Official, of: Tournament) -> Iterator[tuple[Pool, Booking]]:
-    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        pool = Pool(official, name)
+    for pool in _pools(official, of):
         for booked in pool.bookings_of(of.id):
             yield pool, booked
 

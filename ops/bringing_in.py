@@ -17,6 +17,7 @@ from ops import slips
 from ops.booked import AlreadyBooked, lists_corrected, versions_expected
 from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
+from ops.rated_whole import whole_by_pool
 from ops.tournaments import read_tournament
 from ops.writing_out import FileThere, into
 from projections.official import Official
@@ -93,11 +94,11 @@ def checked(
 
 
 def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
-    """Give options by which no day of registration is asked for, where no rulebook does."""
+    """Give options with what the rulebooks ask: a day of registration, reports that come whole."""
     events = (ledger.read.stream(f"pool-{each}") for each in options.pools)
     books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
     asks = any("registered" in each.asked for book in books for each in book.editions)
-    return replace(options, asks_registration=asks or not books)
+    return replace(options, asks_registration=asks or not books, whole_by=whole_by_pool(ledger))
 
 
 def read_file(file: Path) -> bytes:

@@ -20,6 +20,7 @@ from ledger.store.reading import Reader
 from ops import tournaments as words
 from ops.adopting import opened
 from ops.details import check_days, detail_words, details_now, read_details
+from ops.rated_whole import refuse_divided
 from ops.recording_corrections import Corrected, Decided, record_correction
 from ops.tournaments import Tournament
 from projections.official import Official
@@ -157,6 +158,9 @@ def correct_details(
     def decide(of: Tournament) -> Decided:
         now = details_now(of)
         check_days(of, details, today(ledger.clock, ledger.zone()))
+        if any(each.part for each in of.story.standing.values()):
+            more = [each for each in details.pools or () if each not in now["pools"]]
+            refuse_divided(ledger, tournament, more)
         return Decided(
             fact,
             None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from ledger.recorded.registration import DETAILS
 from ops.tournaments import Tournament
 
 _TAKES: Final = {
-    **dict.fromkeys(("start", "end", "registered_on"), "a day YYYY-MM-DD"),
+    **dict.fromkeys(("start", "end", "registered_on", "received_on"), "a day YYYY-MM-DD"),
     **dict.fromkeys(("hybrid", "online", "team"), "yes or no"),
     **dict.fromkeys(("official_event", "norms_possible", "announced_as_rated"), "yes or no"),
     "federation": "three capital letters",
@@ -30,11 +30,11 @@ _TAKES: Final = {
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
-def read_details(given: Mapping[str, str]) -> Details:
-    """Read details given as texts. Raises BadEvent for what is none."""
-    unknown = [name for name in given if name not in DETAILS]
+def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> Details:
+    """Read details given as texts, of those known. Raises BadEvent for what is none."""
+    unknown = [name for name in given if name not in known]
     if unknown:
-        raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(DETAILS)}")
+        raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(known)}")
     if not given:
         raise BadEvent("say what was wrong: --set key=value")
     values = {name: _checked(name, text) for name, text in given.items()}

@@ -17,6 +17,12 @@ def shown(day: date) -> date | str:
     return "not published" if day == NOT_IN_FORCE else day
 
 
+def since(row: ListRow) -> str:
+    """Say from when a list is in force; of the one before the first, that it may be empty."""
+    empty = row.in_force_from == date.min
+    return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
+
+
 def of_list(pool: Pool, row: ListRow) -> date | str:
     """Give the day from which a list is in force, or say that it never was, or is not yet."""
     return NEVER if overtaken_by(pool, row) else shown(row.in_force_from)

@@ -13,7 +13,7 @@ from ledger import canonical, columns, register
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.category import CategoryDecided
-from ledger.events.counting import GameAdmitted, GameDecision
+from ledger.events.counting import GameAdmitted
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
@@ -28,6 +28,7 @@ from ops import awarding
 from ops.adopting import opened
 from ops.closing import WrongPeriod, next_period
 from ops.opening import check_follows
+from ops.saying_again import said_otherwise
 from ops.tournaments import read_tournament
 from projections.again import waiting as again_waiting
 from projections.answers import Pool
@@ -95,20 +96,22 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _key(ledger: Ledger, fact: Fact) -> str:
-    """Give a key by what is said; what corrects ratings may be said again after its list.
+    """Give a key by what is said, and by what it answers; a repetition has that of the first.
 
-    Said again where it could take no effect, it is the decision that was recorded.
+    It is no repetition where something else was said since about the same, or, of what corrects
+    ratings, where a list took the first. Said again where it could take no effect, it is one.
     """
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
-    if isinstance(fact, GameDecision):
-        return f"{key}:{_otherwise(ledger, fact)}"
-    if not isinstance(fact, RatingsAdjusted | RatingsAnnulled):
-        return key
     before = ledger.read.requests(key)
-    if before and not _could_hold(ledger, fact):
+    if isinstance(fact, RatingsAdjusted | RatingsAnnulled):
+        closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
+        answered, anew = closed.position if closed else "first", True
+    else:
+        since = said_otherwise(ledger.read, fact)
+        answered, anew = since, bool(before) and since > before[-1].last_position
+    if before and not (anew and _could_hold(ledger, fact)):
         return before[-1].key
-    closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
-    return f"{key}:{closed.position if closed else 'first'}"
+    return f"{key}:{answered}" if anew else key
 
 
 def _could_hold(ledger: Ledger, fact: Fact) -> bool:
@@ -137,20 +140,6 @@ def how_to_say_it_anew(ledger: Ledger, fact: Fact) -> str:
         "it was for an entry that is over; another decision in the same words names its act: "
         '--article "…, act 12 of 2016"'
     )
-
-
-def _otherwise(ledger: Ledger, fact: GameDecision) -> int | str:
-    """Give the last decision about the same game that said otherwise: what this one answers."""
-    found: int | str = "first"
-    for each in ledger.read.stream(fact.stream()):
-        said = each.decoded().payload
-        same = isinstance(said, GameDecision) and (said.report, said.game) == (
-            fact.report,
-            fact.game,
-        )
-        if same and said != fact:
-            found = each.position
-    return found
 
 
 def check(ledger: Ledger, fact: Fact) -> None:

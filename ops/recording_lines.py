@@ -20,6 +20,7 @@ from ledger.wording import counted
 from ops.adopting import opened
 from ops.cli.by_hand import BY_PROGRAMS
 from ops.recording import check
+from ops.saying_again import said_otherwise
 
 _BYTES: Final = limits.REQUEST_BYTES * 2
 """Of a file: what is recorded of it has a limit of its own."""
@@ -53,20 +54,24 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     """Record the decisions of a file in one request; the same file again gives the first receipt.
 
-    The key is the file's digest. Raises LinesRefused with all lines that are wrong, LimitExceeded,
-    StreamMoved where somebody else wrote to one of the pools meanwhile.
+    The key is the file's digest, and what answered one of its decisions since, if anything did.
+    Raises LinesRefused with all lines that are wrong, LimitExceeded, StreamMoved where somebody
+    else wrote to one of the pools meanwhile.
     """
     if len(data) > _BYTES:
         raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
     key = f"record-file:{sha256(data).hexdigest()}"
     mark = sha256(f"{key}\n{by}".encode()).digest()
-    streams: dict[str, int] = {}
-    events: tuple[NewEvent, ...] = ()
-    if not any(each.key == key for each in ledger.read.requests(key)):
+    before = ledger.read.requests(key)
+    if not before:
         streams, events = _decisions(ledger, data)
-    else:
-        events = tuple(_read(line) for _, line in _lines(data))
-    return ledger.append(Request(key, events, mark, streams, by))
+        return ledger.append(Request(key, events, mark, streams, by))
+    again = tuple(_read(line) for _, line in _lines(data))
+    since = max(said_otherwise(ledger.read, each.fact) for each in again)
+    if since <= before[-1].last_position:
+        return ledger.append(Request(before[-1].key, again, mark, recorded_by=by))
+    streams, events = _decisions(ledger, data)
+    return ledger.append(Request(f"{key}:{since}", events, mark, streams, by))
 
 
 def _decisions(ledger: Ledger, data: bytes) -> tuple[dict[str, int], tuple[NewEvent, ...]]:

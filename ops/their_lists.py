@@ -9,7 +9,9 @@ from typing import Final
 
 from ledger.clock import today
 from ledger.errors import Refused
+from ledger.intake.lists.recorded import ExternalList, lists_of_day, on_list
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
 from projections.rulebooks import NAMES, rulebook
 
 _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
@@ -23,14 +25,29 @@ def check_day(ledger: Ledger, list_date: date) -> None:
         raise Refused(f"--list-date: {list_date} is still to come (today is {now})")
 
 
-def doubts(body: str, name: str, list_date: date) -> Iterator[str]:
-    """Say what may be a slip: a body that no rulebook consults, a month other than the day's."""
+def doubts(read: Reader, body: str, name: str, list_date: date) -> Iterator[str]:
+    """Say of a list that is recorded what may be a slip.
+
+    A body that no rulebook consults, a month other than the day's, another list of the same day.
+    """
     consulted = sorted({each.body for book in NAMES for each in rulebook(book).consults})
     if body not in consulted:
         yield f"no rulebook consults lists of {body!r}: they consult those of {_and(consulted)}"
     month = _MONTH.fullmatch(name)
     if month is not None and month[1] != f"{list_date:%Y-%m}":
         yield f"--list {name} is in force from {list_date}: another month than its name"
+    yield from _taking_the_place(read, on_list(read, body, name))
+
+
+def _taking_the_place(read: Reader, listed: ExternalList) -> Iterator[str]:
+    """Say of which lists of its day a list takes the place, and for which ratings."""
+    for other in lists_of_day(read, listed.body, listed.list_date):
+        same = [column for column in other.values if column in listed.values]
+        if same and other.position < listed.position:
+            yield (
+                f"it takes the place of list {other.name} of the same day (#{other.position}), for "
+                f"{_and(same)}: of several lists of one day the one recorded last is consulted"
+            )
 
 
 def _and(names: list[str]) -> str:

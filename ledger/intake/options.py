@@ -63,6 +63,9 @@ class ImportOptions:
     by_month: bool = False
     asks_registration: bool = True
     """Whether a rulebook of its pools asks on which day a tournament was registered."""
+    whole_by: Mapping[str, str] = field(default_factory=dict)
+    """By pool, the article under which it rates a tournament as one, so that its report comes
+    whole; pools that are not named take parts."""
 
     @property
     def target(self) -> str | None:
@@ -73,6 +76,11 @@ class ImportOptions:
     def begins_announced(self) -> bool:
         """Tell whether this is the first report of a tournament that was announced before."""
         return self.of is not None and self.replaces is None and self.part in (None, 1)
+
+    @property
+    def divides(self) -> bool:
+        """Tell whether a report comes in parts by this: not where it replaces one of them."""
+        return self.by_month or (self.part is not None and self.replaces is None)
 
     @property
     def scheme(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -13,9 +13,20 @@ from ledger.intake.given import Given
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused
 from ledger.intake.report import TournamentReport
+from ledger.recorded.known import RecordedReport
 
 ENVELOPE_BYTES: Final = 4_096
 """What stands around the columns of a report in the body of its event, at most."""
+
+_WHOLE: Final = (
+    "hand it in whole when it is over, without --part or --by-month; where it counts for a pool "
+    "that takes parts too, announce it for each pool by itself (ledger announce) and name each "
+    "with --of"
+)
+_BEGUN: Final = (
+    "refuse it (ledger record tournament-refused --tournament {} --by …), announce it anew "
+    "(ledger announce) and hand it in whole: --of T-…"
+)
 
 _DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of them"
 
@@ -107,14 +118,34 @@ def check_whole_days(
         problems.warn(Place("event_end (given by hand)"), "", expected, remedy)
 
 
-def check_size(fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES) -> None:
-    """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused."""
+def check_whole(
+    options: ImportOptions, known: RecordedReport | None, pools: Iterable[str], problems: Problems
+) -> None:
+    """Refuse a part where one of the tournament's pools rates it as one."""
+    articles = {pool: options.whole_by[pool] for pool in pools if pool in options.whole_by}
+    if not articles or not options.divides:
+        return
+    found = "a part for each month" if options.by_month else f"part {options.part}"
+    by = "; ".join(f"{pool} rates a tournament as one ({each})" for pool, each in articles.items())
+    begun = known is not None and known.parts and options.replaces is None
+    remedy = _BEGUN.format(options.target) if begun else _WHOLE
+    problems.refuse(Place("part"), found, f"the whole report: {by}", remedy)
+
+
+def check_size(
+    fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES, *, whole: bool = False
+) -> None:
+    """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused.
+
+    `whole` says that it may not come in parts.
+    """
     size = len(canonical.encode_typed(fact))
     if size <= room:
         return
     played = len(canonical.encode_typed([fact.rounds, fact.games, fact.byes]))
     rounds = (room - (size - played)) * len(fact.rounds) // played
-    remedy = _in_parts(rounds) if 1 <= rounds < len(fact.rounds) else _DIVIDE
+    divisible = not whole and 1 <= rounds < len(fact.rounds)
+    remedy = _in_parts(rounds) if divisible else _DIVIDE
     expected = f"at most {room:,} in one report"
     found = f"{size:,} bytes as it is recorded"
     raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])

@@ -17,6 +17,7 @@ from ledger.intake.comparing import Difference
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Problem
 from ledger.intake.report import TournamentReport
+from ledger.recorded.registration import count_apart
 from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Receipt
 
@@ -32,7 +33,8 @@ class AlreadyReported(Refused):
         )
         super().__init__(
             f"this file is already {where}, with other options; nothing was recorded: "
-            "to change what was recorded of it, replace the report instead"
+            "to change what was recorded of it, replace the report instead; where the tournament "
+            "counts for another pool by itself, announce it for that one and name it: --of T-…"
         )
 
 
@@ -129,7 +131,8 @@ class Inputs:
         """Give the receipt of this very import: of the `standing` report, for a replacement.
 
         Raises AlreadyReported where the file is the report of another tournament, or of its own
-        under other options without replacing it.
+        under other options without replacing it. It may be that of two which count apart, where
+        the second was announced as one of its own.
         """
         kept = read.document(self.file) is not None  # first: what keeps it comes with its request
         taken = read.requests(f"import:{self.file}:")
@@ -138,11 +141,16 @@ class Inputs:
                 return each
         for other in taken:
             first = described(read, other)
-            if first.tournament != self.options.target:
+            if first.tournament != self.options.target and not self._apart(read, first):
                 raise AlreadyReported(first.tournament, first.report_position)
         if kept and not taken:
             raise AlreadyReported("", -1)
         return None
+
+    def _apart(self, read: Reader, first: ImportReceipt) -> bool:
+        """Tell whether this begins an announced tournament that counts apart from the first."""
+        of = self.options.of if self.options.begins_announced else None
+        return of is not None and count_apart(read, of, first.tournament)
 
     def _is_this(self, taken: Receipt, standing: int | None) -> bool:
         """Tell whether a request was this import, and what it left stands where it replaces."""

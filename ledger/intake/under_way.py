@@ -95,6 +95,7 @@ class Intake:
         self.tournament = tournament_of(self.ledger.read, options, problems)
         for pool in options.pools:
             check_pool(self.ledger.read, pool, problems)
+        parts.check_whole(options, known, self._pools(), problems)
         self._done(0)
         report = self._report(known, problems)
         self._done(1)
@@ -130,7 +131,8 @@ class Intake:
         self.new_players = tuple(person.name for person in around.roll.newcomers)
         composed = compose(self.inputs, self.reports, around, self.salts)
         for fact in (each.fact for each in composed.events if isinstance(each.fact, ReportFact)):
-            parts.check_size(fact)
+            whole = not self.inputs.options.whole_by.keys().isdisjoint(self._pools())
+            parts.check_size(fact, whole=whole)
         self._done(3)
         return composed
 
@@ -160,6 +162,12 @@ class Intake:
         options = self.inputs.options
         begins = options.of if options.begins_announced else None
         return None if begins is None else registration(self.ledger.read, begins)
+
+    def _pools(self) -> tuple[str, ...]:
+        """Give the pools the tournament counts for: as said, or as announced."""
+        target = self.inputs.options.target
+        announced = None if target is None else registration(self.ledger.read, target)
+        return announced.details["pools"] if announced else self.inputs.options.pools
 
     def _replaced(self, known: RecordedReport | None) -> Standing | None:
         """Give the report that is replaced. Raises ReplacedMeanwhile where another stands now."""

@@ -50,3 +50,18 @@ def registration_of(tournament: str, known: RecordedReport) -> Registration | No
             case TournamentReinstated():
                 found = found._replace(cancelled=None, refused=None)
     return found
+
+
+def count_apart(read: Reader, one: str, other: str) -> bool:
+    """Tell whether no list can take both of two tournaments: as announced, they share no pool.
+
+    One that was refused or called off counts for none.
+    """
+    counts = [_counts_for(registration(read, each)) for each in (one, other)]
+    return counts[0].isdisjoint(counts[1])
+
+
+def _counts_for(known: Registration | None) -> set[str]:
+    if known is None or known.refused or known.cancelled:
+        return set()
+    return set(known.details["pools"])

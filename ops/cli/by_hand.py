@@ -34,7 +34,8 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
             late = [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
         again = ", already recorded" if receipt.replayed else ""
         output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
-        for line in (*_of_lists(fact, acting), *late):
+        told = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
+        for line in (*told, *late):
             output.say(line)
         if anew:
             output.beside(anew)
@@ -46,14 +47,14 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     return record
 
 
-def _of_lists(fact: Fact, acting: Acting) -> list[str]:
-    """Say of the closed lists that booked what was decided about that they stay."""
+def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
+    """Say of the closed lists that booked what was decided about that they stay, if it holds."""
     from ops.booked import lists_decided
 
     if not isinstance(fact, TournamentFact):
         return []
     with acting.followed() as official:
-        return [f"  {each}" for each in lists_decided(official, fact)]
+        return [f"  {each}" for each in lists_decided(official, fact, position)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

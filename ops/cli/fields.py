@@ -50,10 +50,22 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
     if "report" in given:
         document["report"] = given["report"].removeprefix("#")
     try:
+        _check_structures(definition, document)
         return msgspec.convert(document, definition, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         said = in_words(error, document, _option, of=definition.TYPE)
         raise BadEvent(f"{definition.TYPE}: {said}") from error
+
+
+def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
+    """Check what was written as JSON: there a number is a number, and text in its place is wrong.
+
+    An option is text, whatever it says. Raises ValidationError.
+    """
+    written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
+    fields = msgspec.structs.fields(definition)
+    kinds = [(each.name, each.type) for each in fields if each.name in written]
+    msgspec.convert(written, msgspec.defstruct("Written", kinds), strict=True)
 
 
 def _option(field: str) -> str:

@@ -55,9 +55,10 @@ def carry_over(
     """Take over the ratings with which the histories begin: a CSV file, or another body's list.
 
     Columns of the CSV file: number, name, federation, sex, birth_year, rating, k, games, peak,
-    last_counted, malus (in draughts, the points taken for idle years so far); for newcomers
-    pool_ended, pool_games, pool_rating_sum, pool_points. One of FIDE's lists is known by its
-    beginning; any other list is CSV with --form csv. A list tells neither games so far nor peaks.
+    last_counted, malus (in draughts, the points taken for idle years so far); for newcomers, where
+    they wait for a first rating, pool_ended, pool_games, pool_rating_sum, pool_points. One of
+    FIDE's lists is known by its beginning; any other list is CSV with --form csv. A list tells
+    neither games so far nor peaks.
 
     Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
 
@@ -104,7 +105,9 @@ def _carried(
     from ledger.intake.carry_over import carrying
     from ledger.intake.carry_over.carried_lists import FromList
     from ledger.intake.lists.reading import is_list
+    from ops.adopting import opened
     from ops.progress import shown
+    from projections.rulebooks import rulebook
 
     if as_written.form != "auto" or as_written.column or is_list(file):
         listed = FromList(file, as_written.written(), federation.upper())
@@ -112,7 +115,8 @@ def _carried(
             return carrying.carry_over_list(ledger, pool, listed, options, progress=progress)
     if federation or as_written.kind:
         raise Refused(f"{file}: --federation and --kind are for lists; is it one? add --form csv")
-    return carrying.carry_over(ledger, pool, file.read_bytes(), options)
+    waits = any(each.waiting for each in rulebook(opened(ledger, pool).rulebook).editions)
+    return carrying.carry_over(ledger, pool, file.read_bytes(), options, waits=waits)
 
 
 @lists_app.command(name="record")
@@ -150,9 +154,10 @@ def record(
         their_lists.check_day(ledger, list_date)
         receipt = record_list(ledger, file, options, progress)
         later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
+        doubts = [*their_lists.doubts(ledger.read, body, name, list_date)]
     for line in [*listed_lines(file.name, receipt), *later]:
         output.say(line)
-    for line in their_lists.doubts(body, name, list_date):
+    for line in doubts:
         output.say(f"  warning: {line}")
 
 

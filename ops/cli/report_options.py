@@ -28,7 +28,8 @@ class Meant:
         str | None, Parameter(help="the tournament whose report the file replaces, e.g. T-000412")
     ] = None
     part: Annotated[
-        int | None, Parameter(help="which part of a long tournament's report, from 1")
+        int | None,
+        Parameter(help="which part of a long report, from 1, where its pools take parts"),
     ] = None
     last_part: Annotated[bool, Parameter(help="no part follows")] = False
     rounds: Annotated[

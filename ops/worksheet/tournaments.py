@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from ledger import register
 from ledger.wording import counted
+from ops import in_force
 from ops.cli.output import decimal
 from ops.worksheet.cells import cell_line, signed, value
 from ops.worksheet.headings import heading
@@ -43,8 +44,8 @@ def table(pool: Pool, each: TournamentSheet, names: dict[int, str]) -> Iterator[
     own = each.cells[pool.law.own]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.beside:
-        force = f"in force from {seen.used.in_force_from}"
-        yield f"  {seen.word} ratings of the list {seen.used.period} of {seen.pool}, {force}"
+        used = f"the list {seen.used.period} of {seen.pool}, {in_force.since(seen.used)}"
+        yield f"  {seen.word} ratings of {used}"
     rated = bool(own.value) and not _waits(each)
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
@@ -99,7 +100,7 @@ def _entered(by: EnteredBy) -> str:
 def _list_used(pool: Pool, each: TournamentSheet) -> str:
     if pool.law.chained:
         return "the chain, just before this event"
-    return f"the list {each.list_used.period}, in force from {each.list_used.in_force_from}"
+    return f"the list {each.list_used.period}, {in_force.since(each.list_used)}"
 
 
 def _waits(each: TournamentSheet) -> bool:

@@ -115,6 +115,11 @@ def required(pool: Pool, day: date) -> Ladder:
     if found is not None:
         return found
     edition = Law(pool.facts, pool.known).edition_on(day)
+    if edition is None and any(CATEGORIES in each.numbers for each in pool.law.editions):
+        raise NoCategories(
+            f"{pool.name} has no categories on {day}: {pool.law.title} states them, and no edition "
+            f"of it is adopted for that day; adopt one first: `ledger adopt {pool.name} EDITION`"
+        )
     stated = edition is not None and CATEGORIES in edition.numbers
     first = first_open_day(pool, day)
     record = f"ledger record parameter-set --pool {pool.name} --in-force-from {first} --by the-body"

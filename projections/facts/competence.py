@@ -14,7 +14,7 @@ whoever is recorded with such a decision made it for the body of the pool.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from projections.facts.reports import Decided
@@ -38,6 +38,7 @@ _SAYS: Final = {
     "excluded": "the exclusion of a game by {0.by} changes nothing",
     "refused": "the refusal by {0.by} changes nothing",
     "reinstated": "the reinstatement by {0.by} changes nothing",
+    "cancelled": "the cancellation by {0.by} changes nothing",
 }
 
 _ABOUT: Final = {
@@ -89,33 +90,62 @@ def excludes(edition: Edition, decided: Decided) -> bool | None:
     return False if _is_exception(decided, number) else None
 
 
-def lets_in(edition: Edition, decided: Decided) -> bool:
-    """Tell whether a decision lifts for one game what keeps it out."""
+def lets_in(edition: Edition, decided: Decided, before: Sequence[Decided]) -> bool:
+    """Tell whether a decision lifts for one game what keeps it out, after others."""
     of_game = decided.kind in ("exempted", "admitted") and decided.game >= 0
-    return of_game and without_effect(edition, decided) is None
+    return of_game and without_effect(edition, decided, before) is None
 
 
-def without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
-    """Say why a decision has no effect, and what to do; None where it has one."""
-    why = _without_effect(edition, decided) if decided.kind in _SAYS else None
+def without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
+    """Say why a decision has no effect after others, and what to do; None where it has one."""
+    why = _without_effect(edition, decided, before) or _is_so(edition, decided, before)
     return why and (f"{_SAYS[decided.kind].format(decided)}: {why[0]}", why[1])
 
 
-def _without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoEffect | None:
+    """Say of a decision that it finds what it says; None of one that changes it, or excepts."""
+    after = (*before, decided)
+    match decided.kind:
+        case "refused" | "cancelled" | "reinstated":
+            was, now = ([is_void(edition, e, kind) for kind in VOID] for e in (before, after))
+            void = "it is so already" if any(was) else "it is neither refused nor called off"
+            return None if was != now else (void, "none")
+        case "excluded":
+            is_out = _is_excluded(edition, before, decided.game)
+            return ("the game is excluded already", "none") if is_out else None
+    return None
+
+
+def _is_excluded(edition: Edition, decided: Iterable[Decided], game: int) -> bool:
+    """Tell whether a game is excluded after some decisions: of two the later holds."""
+    said = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
+    return bool(said) and said[-1]
+
+
+def _without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
     prefix = _ABOUT.get(decided.kind)
     if prefix is not None and _the(edition, prefix) is None:
-        return None
+        only_excluded = decided.kind != "admitted" or _is_excluded(edition, before, decided.game)
+        return None if only_excluded else _exception_without_effect(edition, decided, before)
     match decided.kind:
         case "refused" | "reinstated":
             return _only_by(decided, [_the(edition, REFUSING)])
         case "excluded":
             return _only_by(decided, [_the(edition, EXCLUDING)])
+        case "cancelled":
+            return None
         case "admitted" if not decided.article:
             return "it does not say which article", "record it with the article of a finding"
-    return _exception_without_effect(edition, decided)
+    return _exception_without_effect(edition, decided, before)
 
 
-def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | None:
+def _exception_without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
     known = _exceptions(edition, decided)
     meant = [each for each in known if _is_exception(decided, each)]
     if not meant:
@@ -123,6 +153,9 @@ def _exception_without_effect(edition: Edition, decided: Decided) -> NoEffect | 
     by_it = [each for each in meant if _is_by(decided, each)]
     if not by_it:
         return _only_by(decided, meant)
+    only_admits = all(each.name.startswith(EXCLUDING) for each in by_it)
+    if only_admits and not _is_excluded(edition, before, decided.game):
+        return "the game is not excluded by decision", "none"
     if any(_is_for(edition, decided, each) for each in by_it):
         return None
     if decided.game >= 0:

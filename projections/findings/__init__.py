@@ -59,8 +59,15 @@ from projections.steps.corrected import LAPSED, UnitCorrected
 def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     """Give the findings of one tournament: booked, reported or, before play, announced.
 
-    Raises Refused for one that is neither.
+    What is found alike of each part of a report is told once. Raises Refused for one that is
+    neither.
     """
+    found = _of_each_part(pool, tournament)
+    told_before = (each.player is None and each in found[:at] for at, each in enumerate(found))
+    return [each for each, before in zip(found, told_before, strict=True) if not before]
+
+
+def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
     known = {each.number: each for each in pool.lists()}
     booked = [each for each in pool.bookings_of(tournament) if each.number in known]
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)

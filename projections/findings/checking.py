@@ -127,8 +127,8 @@ def _of_schedule(report: Report, reported: Sequence[date | None]) -> dict[str, i
 
 def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:
     """Warn of decisions without effect: not the body, no article that knows them, not for whom."""
-    for each in report.about.decided:
-        why = competence.without_effect(edition, each)
+    for at, each in enumerate(report.about.decided):
+        why = competence.without_effect(edition, each, report.about.decided[:at])
         if why is not None:
             player = each.player or None
             yield Finding("warning", report.tournament, player, each.article, *why)

@@ -32,19 +32,22 @@ def of_tournament(
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
         found = late(pool, story, taken, each)
-        nothing = _changes_nothing(pool, story, each) if found is not None else None
+        nothing = changes_nothing(pool, story, each) if found is not None else None
         if nothing:
             yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
         elif found is not None:
             yield _late(pool, tournament, each, *found)
 
 
-def _changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
+def changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
     """Say of a decision why it has no effect; None of any other correction."""
     edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
     if edition is None or not decides(each.recorded):
         return None
-    return competence.without_effect(edition, decided_by(each.payload))
+    earlier = (said for said in story.corrections if said.position < each.position)
+    about_it = (e for e in earlier if e.report in (None, each.report) and not e.no_effect)
+    before = [decided_by(e.payload) for e in about_it if decides(e.recorded)]
+    return competence.without_effect(edition, decided_by(each.payload), before)
 
 
 def _late(

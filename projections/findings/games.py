@@ -74,8 +74,9 @@ def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
     """Tell of games for which an article was lifted who did, and whether they count now."""
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)
     for at, report in enumerate(part.reports):
-        for each in report.about.decided:
-            if competence.lets_in(part.edition, each):
+        decided = report.about.decided
+        for nth, each in enumerate(decided):
+            if competence.lets_in(part.edition, each, decided[:nth]):
                 game = int(part.first_game[at]) + each.game
                 now = "counts" if counts[[game, game + part.games]].any() else "does not count"
                 says = f"game #{report.position}#{each.game}: lifted by {each.by}; it {now}"

@@ -32,6 +32,12 @@ from projections.rulebooks.taking_over import cited_number
 
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)
 
+AS_ONE: Final = (
+    "to have it rated as one, refuse it (ledger record tournament-refused), announce it anew "
+    "(ledger announce) and hand it in whole (ledger import FILE --of T)"
+)
+"""What can be done about a tournament whose report came in parts, where it is rated as one."""
+
 _NOTHING: Final = ("nothing to compute: ", "not yet computed: ", "not available: ")
 
 _NOT_YET: Final = "; not yet computed"

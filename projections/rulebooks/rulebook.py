@@ -117,6 +117,9 @@ class Rulebook:
     """The article that says so."""
     cut_off_article: str = ""
     """The article that says which tournaments a list takes."""
+    rated_as_one: str = ""
+    """The TOURNAMENT column that finds a report in parts, where a tournament is rated as one; ""
+    where its report may come in parts."""
     wide: frozenset[str] = frozenset()
     """State fields that need 64 bits; the others have 32."""
     also_concerned: Concerned = nobody_else
@@ -155,6 +158,11 @@ class Rulebook:
                 return each
         known = ", ".join(each.name for each in self.editions)
         raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
+
+    @property
+    def whole_article(self) -> str:
+        """Give the article by which a report comes whole; "" where it may come in parts."""
+        return self.editions[-1].columns[self.rated_as_one].article if self.rated_as_one else ""
 
     @property
     def corrected(self) -> bool:

@@ -156,6 +156,18 @@ def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(
 # ------------------------------------------------------------------------------- set by the body
 
 
+def test_where_the_text_states_categories_an_edition_is_adopted_first(tmp_path, monkeypatch):
+    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
+    done("init", "--origin", "example.org")
+    done("pool", "open", DRAUGHTS, "--first-period", "a")
+    ran = run("categories", DRAUGHTS)
+    assert ran.code == 3
+    assert "states them, and no edition of it is adopted for that day" in ran.err
+    assert f"adopt one first: `ledger adopt {DRAUGHTS} EDITION`" in ran.err
+    done("adopt", DRAUGHTS, "2008-01-01")
+    done("categories", DRAUGHTS)
+
+
 def test_a_body_sets_categories_where_the_text_states_none(copy):
     done(*categories_set(copy, '["Second", 0]', '["First", 2000]', '["Honorary", null]'))
     done(*kept(copy, "follows"))
@@ -170,6 +182,9 @@ SET_WRONGLY = [
     (('["A", 10]', '["B", 20]'), "row 1, 'A', is the lowest category: its threshold is 0"),
     (('["A", 0]', '["B", 20]', '["C", 20]'), "row 3, 'C', from 20 is not above 'B' from 20"),
     (('["A", null]',), "row 1, 'A', is the lowest category: its threshold is 0"),
+    (('["A", 0]', '[" B", 20]'), "row 2, ' B', has blanks that nobody sees: write 'B'"),
+    (('["A", 0]', '["B  C", 20]'), "row 2, 'B  C', has blanks that nobody sees: write 'B C'"),
+    (('["A", 0]', '["B", "20"]'), "--rows, item 2, item 2: found '20', expected a whole number"),
     (('["A", 0]', '["M", null]', '["B", 9]'), "row 3, 'B', is a category and stands after the "),
 ]
 

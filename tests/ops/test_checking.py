@@ -1,7 +1,9 @@
 """Announcing and checking at the command line: before play, after it, and decisions by hand."""
 
+import msgspec
 import pytest
 
+from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from tests.ops.begun import begun
 from tests.ops.command import done, run
@@ -116,12 +118,28 @@ def test_what_is_only_intended_is_checked_without_being_recorded(ledger):
     assert code in (0, 1)
 
 
+def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger):
+    """Each of them can be said."""
+    told = run("announce", *POOL, *OPEN, "--set", "colour=blue", *ledger).err
+    named = told.partition("there are: ")[2].strip().split(", ")
+    assert set(named) < {each.name for each in msgspec.structs.fields(TournamentRegistered)}
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (("announce", *POOL, "--set", "name=Open"), "start, end missing"),
         (("announce", "--pool", "nowhere", *OPEN), "there is no pool 'nowhere'"),
         (("announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
+        (
+            ("announce", *POOL, *OPEN, "--set", "received_on=2026-05-04"),
+            "received_on: nothing is received before play; it is told with the report",
+        ),
+        (("announce", *POOL, *OPEN, "--set", "pools=a,b"), "pools: said with --pool"),
+        (
+            ("check", "fide-standard", *OPEN, "--set", "received_on=2026-05-04"),
+            "received_on: nothing is received before play; it is told with the report",
+        ),
         (("check", "fide-standard"), "name a tournament"),
         (("check", "fide-standard", "T-000009"), "'T-000009'"),
         (

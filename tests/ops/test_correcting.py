@@ -159,6 +159,7 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
         ({}, "say what was wrong: --set key=value"),
         ({"ende": "2025-08-02"}, "no detail 'ende'; there are: name, place"),
         ({"end": "soon"}, "end: found 'soon', expected a day YYYY-MM-DD"),
+        ({"received_on": "2025-13-01"}, "found '2025-13-01', expected a day YYYY-MM-DD"),
         ({"hybrid": "perhaps"}, "hybrid: found 'perhaps', expected yes or no"),
         ({"match_games": "0"}, "match_games: found '0', expected a whole number above 0"),
         ({"weight": "0"}, "weight: found '0', expected how much it counts, like 1, 1/2 or 50%"),

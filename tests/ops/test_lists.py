@@ -181,6 +181,25 @@ def test_another_list_under_the_same_name_is_refused(ledger, file, tmp_path):
     assert (ran.code, "is recorded from another file" in ran.err) == (REFUSED, True)
 
 
+def test_a_second_list_of_one_day_is_warned_of_where_it_tells_the_same(ledger, tmp_path):
+    """It is consulted in the place of the first; one with other columns is not."""
+
+    def told(column, name):
+        path = tmp_path / f"{column}.csv"
+        row = f"number,name,federation,{column}\n99000001,Nobody,ITA,1500\n"
+        path.write_text(row, encoding="utf-8")
+        day = ("--list-date", "2026-09-01")
+        return done("lists", "record", path, "--body", "fide", "--list", name, *day)
+
+    first = told("standard", "2026-09")
+    assert "warning" not in first + told("blitz", "2026-09.blitz")
+    again = told("standard", "2026-09.2")
+    position = first.partition("(#")[2].partition(")")[0]
+    place = f"it takes the place of list 2026-09 of the same day (#{position}), for standard"
+    assert again.count("warning") == again.count(place) == 1
+    assert "warning" not in told("standard", "2026-09")  # recorded already, and replaced since
+
+
 DOUBTFUL = [
     ("fidee", "2026-09", "2026-09-01", "no rulebook consults lists of 'fidee'"),
     ("fide", "2026-09", "2026-08-15", "--list 2026-09 is in force from 2026-08-15: another month"),

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,18 @@ def test_the_same_file_again_gets_the_first_receipt(opened):
     assert again.first_position == first.first_position
     with pytest.raises(KeyReused):
         record_lines(opened, data, by="other")
+
+
+def test_the_same_file_after_its_opposite_is_said_anew(opened):
+    """What it decides was answered since; without that it is a repetition."""
+    payload = {"tournament": "T-000001", "by": "body"}
+    refuse, reinstate = (
+        file({"type": f"tournament-{kind}", "payload": payload})
+        for kind in ("refused", "reinstated")
+    )
+    first, back, again = (record_lines(opened, each) for each in (refuse, reinstate, refuse))
+    assert first.first_position < back.first_position < again.first_position
+    assert record_lines(opened, refuse) == replace(again, replayed=True)
 
 
 def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):

@@ -97,6 +97,37 @@ def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     assert run("check", "uisp", "T-000001").code == 1
 
 
+def test_a_pool_that_began_with_nothing_says_so_in_a_worksheet(tmp_path, monkeypatch):
+    """Its list before the first has no day from which it is in force."""
+    monkeypatch.setenv("LEDGER", str(tmp_path / "empty.ledger"))
+    done("init", "--origin", "example.org")
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
+    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07")
+    done("import", FILE, "--pool", "uisp", "--register-new", "--set", "received_on=2025-10-20")
+    for player in ("1-3", "2-1", "3-7", "4-5"):
+        decided = ("--player", player, "--rating", "1500", "--by", "uisp-chess")
+        done("record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("close", "uisp", "2026-Q1")
+    told = done("explain", "uisp", "1-3", "2026-Q1")
+    assert "ratings of the list carried over, empty: nothing was carried over" in told
+    assert "0001-01-01" not in told
+
+
+def test_nobody_who_waits_for_a_first_rating_is_carried_over(tmp_path, monkeypatch):
+    """Whoever plays enters: there is no pool of results, and none is spoken of."""
+    monkeypatch.setenv("LEDGER", str(tmp_path / "empty.ledger"))
+    done("init", "--origin", "example.org")
+    done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
+    carried = tmp_path / "carried.csv"
+    for columns, expected in (
+        ("number,name,rating\n1,Nobody,\n", "found nothing, expected a rating; complete it"),
+        ("number,name,rating,pool_games\n1,Nobody,,3\n", "in this pool nobody waits for a first"),
+    ):
+        carried.write_text(columns, encoding="utf-8")
+        ran = run("carry-over", "uisp", carried, "--on", "2025-10-05", "--source", "a list")
+        assert (ran.code, expected in ran.err) == (3, True)
+
+
 def test_the_cut_off_follows_from_the_issue_day(desk):
     ran = run("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-11")
     assert ran.code == 3

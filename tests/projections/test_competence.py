@@ -31,7 +31,7 @@ def exempted(article, by="fide-qc", **whom):
     ],
 )
 def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
-    told = competence.without_effect(law, decided)
+    told = competence.without_effect(law, decided, ())
     assert told is not None
     assert why in told[0]
     assert remedy in told[1]
@@ -46,14 +46,13 @@ def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
         (LAW, exempted("10.1", "fide-council", player=3)),
         (OLD, exempted("8.2", player=3)),
         (OLD, exempted("8.52", game=0)),
-        (LAW, Decided("admitted", "5.1", "fide-fpl", 0)),
         (LAW, Decided("excluded", "", "fide-fpl", 0)),
         (LAW, Decided("refused", "", "fide-qc")),
         (LAW, Decided("cancelled", "", "anybody")),
     ],
 )
 def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, decided):
-    assert competence.without_effect(law, decided) is None
+    assert competence.without_effect(law, decided, ()) is None
 
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
@@ -76,9 +75,59 @@ def test_where_a_law_names_nobody_refusals_and_exclusions_hold_whoever_made_them
     assert competence.excludes(law, Decided("excluded", "", "local", game=1))
     assert competence.excludes(law, Decided("admitted", "", "local", game=1)) is False
     assert competence.excludes(law, Decided("exempted", "I.6", "local", game=1)) is None
-    for kind in ("refused", "reinstated", "excluded", "admitted"):
-        assert competence.without_effect(law, Decided(kind, "", "local", game=1)) is None
-    assert competence.without_effect(law, Decided("exempted", "I.6", "local"))
+    for before, kind in (((), "refused"), ((refused,), "reinstated"), ((), "excluded")):
+        said = Decided(kind, "", "local", game=1)
+        assert competence.without_effect(law, said, before) is None
+    assert competence.without_effect(law, Decided("exempted", "I.6", "local"), ())
+
+
+@pytest.mark.parametrize("kind", ["admitted", "exempted"])
+def test_who_may_exclude_a_game_admits_what_was_excluded(kind):
+    """And nothing else, under the article of exclusions."""
+    out, back = Decided("excluded", "", "fide-fpl", 0), Decided(kind, "5.1", "fide-fpl", 0)
+    for before in ((), (out, back)):
+        told = competence.without_effect(LAW, back, before)
+        assert told is not None
+        assert told[0].endswith("lifts nothing: the game is not excluded by decision")
+    assert competence.without_effect(LAW, back, (out,)) is None
+
+
+@pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])
+def test_where_a_law_knows_no_exceptions_only_what_was_excluded_is_admitted(book):
+    """A game that the text keeps out, none that was let out by decision."""
+    law = rulebook(book).editions[0]
+    out, back, other = (
+        Decided("excluded", "", "local", game=1),
+        Decided("admitted", "I.6", "local", game=1),
+        Decided("excluded", "", "local", game=2),
+    )
+    for before in ((), (other,), (out, back)):
+        told = competence.without_effect(law, back, before)
+        assert told is not None
+        assert told[0] == "the admission of a game by local lifts nothing: that article allows none"
+        assert not competence.lets_in(law, back, before)
+    assert competence.without_effect(law, back, (out,)) is None
+    assert competence.lets_in(law, back, (out,))
+
+
+@pytest.mark.parametrize(
+    ("before", "decided", "why"),
+    [
+        ("refused", "refused", "the refusal by qc changes nothing: it is so already"),
+        ("cancelled", "cancelled", "the cancellation by qc changes nothing: it is so already"),
+        ("excluded", "excluded", "changes nothing: the game is excluded already"),
+        ("", "reinstated", "changes nothing: it is neither refused nor called off"),
+        ("refused reinstated", "reinstated", "it is neither refused nor called off"),
+        ("refused reinstated", "refused", None),
+        ("excluded admitted", "excluded", None),
+        ("refused", "cancelled", None),
+    ],
+)
+def test_a_decision_that_finds_what_it_says_changes_nothing(before, decided, why):
+    law = rulebook("uisp").editions[0]
+    *earlier, last = (Decided(kind, "", "qc", game=0) for kind in [*before.split(), decided])
+    told = competence.without_effect(law, last, earlier)
+    assert why in told[0] if why and told else told is None
 
 
 @pytest.mark.parametrize(
@@ -96,7 +145,7 @@ def test_reading_taken_back_who_may_refuse_may_take_it_back_and_the_later_holds(
 
 
 def test_a_reinstatement_by_nobody_who_may_is_told_as_changing_nothing():
-    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club")) == (
+    assert competence.without_effect(OLD, Decided("reinstated", "", "my-club"), ()) == (
         "the reinstatement by my-club changes nothing: that body may not make it",
         "it is for one of these: fide-qc, fide-council, fide",
     )

@@ -52,10 +52,15 @@ class CarriedRow:
         return self.person.number
 
 
-def read_carried(data: bytes, scheme: str, on: date, problems: Problems) -> tuple[CarriedRow, ...]:
-    """Read a carry-over of the ratings in force from a day; what is wrong goes to `problems`."""
+def read_carried(
+    data: bytes, scheme: str, on: date, problems: Problems, *, waits: bool = True
+) -> tuple[CarriedRow, ...]:
+    """Read a carry-over of the ratings in force from a day; what is wrong goes to `problems`.
+
+    `waits` says whether newcomers wait for a first rating in the pool.
+    """
     table = read_table(data, COLUMNS, REQUIRED, problems)
-    rows = tuple(RowReader(row, scheme, on, problems).row() for row in table)
+    rows = tuple(RowReader(row, scheme, on, problems, waits).row() for row in table)
     if not rows and not problems.refused:
         problems.refuse(Place("file"), "a header alone", "rows of players", "add them")
     _check_once(rows, problems)
@@ -70,14 +75,21 @@ class RowReader:
     scheme: str
     on: date
     problems: Problems
+    waits: bool = True
+    """Whether newcomers wait for a first rating in the pool."""
 
     def row(self) -> CarriedRow:
         """Read the row: of a newcomer where anything stands in the columns `pool_…`."""
         person, rating = self._person(), self._whole("rating", 0, 9_999)
-        if any(self._text(column) for column in _WAITING):
+        waiting = [column for column in _WAITING if self._text(column)]
+        if waiting and self.waits:
             return self._newcomer(person)
+        for column in waiting:
+            expected = "nothing: in this pool nobody waits for a first rating"
+            self._refuse(column, expected, "leave the column out")
         if not any(self._text(column).strip("0") for column in ("rating", *_STANDING)):
-            self._refuse("rating", "a rating, or a newcomer's pool_ended and so on", "complete it")
+            or_waits = ", or a newcomer's pool_ended and so on" if self.waits else ""
+            self._refuse("rating", f"a rating{or_waits}", "complete it")
         peak = self._whole("peak", 0, 9_999) or rating
         if peak < rating:
             self._refuse("peak", f"at least the rating, {rating}", "correct one of the two")

@@ -101,21 +101,29 @@ class CarryReceipt:
 
 
 def carry_over(
-    ledger: Ledger, pool: str, data: bytes, options: CarryOptions, salts: Salts = new_salt
+    ledger: Ledger,
+    pool: str,
+    data: bytes,
+    options: CarryOptions,
+    salts: Salts = new_salt,
+    *,
+    waits: bool = True,
 ) -> CarryReceipt:
     """Record the ratings of a CSV file as those with which a pool begins.
 
     Columns number, name, rating, and any of federation, sex, birth_year, k, games, peak,
-    last_counted, malus, pool_ended, pool_games, pool_rating_sum, pool_points. The same file with
-    the same options again gives the first receipts. Raises CarryOverRefused with everything that is
-    wrong with the file and the options; HistoriesBegun, CarriedOverAlready for a pool that has
-    begun; StreamMoved where others were faster five times.
+    last_counted, malus; where newcomers wait for a first rating (`waits`), of them pool_ended,
+    pool_games, pool_rating_sum, pool_points. The same file with the same options again gives the
+    first receipts. Raises CarryOverRefused with everything that is wrong with the file and the
+    options; HistoriesBegun, CarriedOverAlready for a pool that has begun; StreamMoved where others
+    were faster five times.
     """
     problems = Problems()
     _check(ledger.read, pool, options, problems)
     rows: tuple[CarriedRow, ...] = ()
     if options.number_scheme in register.SCHEMES:
-        rows = read_carried(data, options.number_scheme, options.on, problems)
+        scheme, on = options.number_scheme, options.on
+        rows = read_carried(data, scheme, on, problems, waits=waits)
     carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
     return _carried(ledger, carry, problems)
 

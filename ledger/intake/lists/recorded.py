@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
@@ -69,6 +70,15 @@ def last_list_before(
         except UnknownList:
             continue
     return None
+
+
+def lists_of_day(read: Reader, body: str, day: date) -> list[ExternalList]:
+    """Give the whole lists of a body of one day, as they were recorded one after the other."""
+    found: list[ExternalList] = []
+    for name in (name for name, of in _dated(read, body) if of == day.isoformat()):
+        with suppress(UnknownList):  # recorded in part only
+            found.append(on_list(read, body, name))
+    return sorted(found, key=lambda each: each.position)
 
 
 def names_of(read: Reader, body: str) -> list[str]:

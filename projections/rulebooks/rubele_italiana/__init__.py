@@ -157,6 +157,7 @@ RULEBOOK = Rulebook(
     layout="rubele-list.1",
     wide=frozenset({"counted_years", "malus_years"}),
     cut_off_article="VI.8",
+    rated_as_one="rated_as_one",
     base="initial_rating",
     entry="initial_rating",
     entered="entry_capital",

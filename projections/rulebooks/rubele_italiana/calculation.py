@@ -8,7 +8,7 @@ import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, TO_DECIDE, law
+from projections.rulebooks.counting import AS_ONE, FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import ENTRY, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.rubele_italiana import ceasing
@@ -132,6 +132,25 @@ def weight(weight_over: Values, weight_under: Values) -> Choice:
         "tell weight=1 or weight=1/2",
     )
     return choose((~known, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
+
+
+@column(article="VI.5, VI.10, table 17", level=TOURNAMENT, unit="kind of finding", does="choose")
+def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice:
+    """VI.5, VI.10, table 17. The capital changes after an event, by what was made in all of it.
+
+    Reading `parts_as_they_came`: the tables know no report in parts, so none is taken. Where one
+    was recorded before that, each part was rated as an event of its own, with its own Q, and lists
+    stay as sealed.
+    """
+    came = law(
+        "VI.5, VI.10, table 17",
+        "handed in as parts, and each was rated by itself: an event is rated as one",
+        AS_ONE,
+    )
+    return choose(
+        (in_parts & ~(refused | cancelled), WARNING, came),
+        otherwise=(FINE, "VI.10, table 17: handed in whole"),
+    )
 
 
 @column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")

@@ -93,6 +93,7 @@ period_games = calculation.period_games
 sum_hundredths = calculation.sum_hundredths
 weight_halves = calculation.weight_halves
 weight = calculation.weight
+rated_as_one = calculation.rated_as_one
 weighted_half_hundredths = calculation.weighted_half_hundredths
 exact_capital = calculation.exact_capital
 variation_exact = calculation.variation_exact
@@ -243,7 +244,7 @@ ARTICLES = {
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
     "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
-    " nothing_booked, recounted_from, recounted_rating, recounted_games_so_far",
+    " nothing_booked, rated_as_one, recounted_from, recounted_rating, recounted_games_so_far",
     "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital,"
     " recounted_play, recounted_floor",
     "VI.7": "counts, recounted_games",
@@ -254,7 +255,7 @@ ARTICLES = {
     "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
     " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
     " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
-    " rating, bands, expected_scores, win_hundredths, draw_hundredths,"
+    " rating, rated_as_one, bands, expected_scores, win_hundredths, draw_hundredths,"
     " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
     " recounted_q",
     "VI.11": "bonus, bonus_had, event_year, years_more, counted_years, bonus_points, took_part,"
@@ -272,7 +273,7 @@ ARTICLES = {
     "table 14": "exact_capital, recounted_exact",
     "table 15": "not in this rulebook: international draughts",
     "table 16": "not in this rulebook: international draughts",
-    "table 17": "exact_capital, variation_exact, bands, recounted_exact, recounted_q",
+    "table 17": "exact_capital, variation_exact, rated_as_one, bands, recounted_exact, recounted_q",
     "table 18": "bonus, bonus_had, event_year, bonus_points, took_part, malus, malus_withdrawn,"
     " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held,"
     " recounted_bonus",

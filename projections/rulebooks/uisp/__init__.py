@@ -86,6 +86,7 @@ RULEBOOK = Rulebook(
         *("change_tenths", "period_games", "", "", ""), tournaments="period_tournaments", per=10
     ),
     cut_off_article="I.2",
+    rated_as_one="rated_as_one",
     books=Books.RECEIVED,
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",

@@ -9,7 +9,7 @@ import numpy as np
 
 from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, NOT_RATED, law
+from projections.rulebooks.counting import AS_ONE, FINE, NOT_RATED, WARNING, law
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.grammar import ENTRY, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_down, half_up
@@ -90,6 +90,22 @@ def difference_tenths(points_hundredths: Values, expected_points_rounded_tenths:
 def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
     """II.1. V = K (P - PA), for each tournament."""
     return difference_tenths * k
+
+
+@column(article="I.2, II.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
+    """I.2, II.1. A tournament is received as one, and its percentages are summed and rounded once.
+
+    Reading `parts_as_they_came`: the text knows no report in parts, so none is taken. Where one was
+    recorded before that, each part was rated as a tournament of its own, and lists stay as sealed.
+    """
+    came = law(
+        "I.2, II.1",
+        "handed in as parts, and each was rated by itself: a tournament is rated as one",
+        AS_ONE,
+    )
+    divided = in_parts & ~not_received
+    return choose((divided, WARNING, came), otherwise=(FINE, "I.2, II.1: handed in whole"))
 
 
 # II.2 The coefficient

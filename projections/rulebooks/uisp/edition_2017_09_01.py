@@ -236,6 +236,7 @@ expected_points_hundredths = calculation.expected_points_hundredths
 expected_points_rounded_tenths = calculation.expected_points_rounded_tenths
 difference_tenths = calculation.difference_tenths
 entry_variation_tenths = calculation.entry_variation_tenths
+rated_as_one = calculation.rated_as_one
 
 
 # II.2 The coefficient: told in a file of its own
@@ -263,7 +264,7 @@ rounding_line_tenths = calculation.rounding_line_tenths
 ARTICLES = {
     "I.1": "period_games, games, takes_part, period_tournaments, tournaments_played, base_rating;"
     " categories as the body sets them",
-    "I.2": "not_received, receipt, counts, issue_days, closing_days",
+    "I.2": "not_received, receipt, counts, rated_as_one, issue_days, closing_days",
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
     " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
@@ -274,7 +275,7 @@ ARTICLES = {
     "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
     " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
     " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
-    " entry_variation_tenths, difference_cap, win_hundredths, draw_hundredths",
+    " entry_variation_tenths, rated_as_one, difference_cap, win_hundredths, draw_hundredths",
     "II.2": "thinking_seconds, game_seconds, base_seconds, increment_seconds,"
     " time_class, time_control, clause_holds, k_over_the_board, k, counts,"
     " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"

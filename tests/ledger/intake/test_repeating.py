@@ -91,7 +91,9 @@ def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
     assert (refused.value.tournament, refused.value.position) == ("T-000001", 5)
     assert str(refused.value) == (
         "this file is already the report of tournament T-000001 (event 5), with other options; "
-        "nothing was recorded: to change what was recorded of it, replace the report instead"
+        "nothing was recorded: to change what was recorded of it, replace the report instead; "
+        "where the tournament counts for another pool by itself, announce it for that one and "
+        "name it: --of T-…"
     )
     assert ledger.read.head().next_position == 6
 

@@ -27,14 +27,15 @@ def file(*rows):
     return "\n".join(lines).encode()
 
 
-def read(*rows, scheme="fide"):
+def read(*rows, scheme="fide", waits=True):
     problems = Problems()
-    return read_carried(file(*rows), scheme, ON, problems), [str(e) for e in problems.all()]
+    carried = read_carried(file(*rows), scheme, ON, problems, waits=waits)
+    return carried, [str(e) for e in problems.all()]
 
 
-def refused(*rows):
+def refused(*rows, waits=True):
     """Give line, column and expectation of each problem."""
-    return [message.partition("; ")[0] for message in read(*rows)[1]]
+    return [message.partition("; ")[0] for message in read(*rows, waits=waits)[1]]
 
 
 def test_a_full_row():
@@ -167,6 +168,15 @@ def test_what_a_newcomers_cell_cannot_hold(column, text, expected):
     assert refused(NEWCOMER | {column: text}) == [
         f"line 2, {column}: found {found}, expected {expected}"
     ]
+
+
+def test_where_nobody_waits_for_a_first_rating_a_newcomer_has_no_row():
+    """Nor is he spoken of where a rating is missing."""
+    nothing = "nothing: in this pool nobody waits for a first rating"
+    told = refused(RATED | {"pool_games": "3"}, waits=False)
+    assert told == [f'line 2, pool_games: found "3", expected {nothing}']
+    told = refused(RATED | {"rating": ""}, waits=False)
+    assert told == ["line 2, rating: found nothing, expected a rating"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from projections.rulebooks.counting import FINE, TO_DECIDE
+from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING
 from projections.rulebooks.rubele_italiana import RULEBOOK
 from tests.oracles import elo_rubele
 from tests.oracles.table_13 import CAPITALS, EXPECTED, FINAL, synthetic_world
@@ -170,6 +170,17 @@ def test_article_vi_2_the_weight_is_that_of_each_event():
     assert ratings([on_stage.close("2015-06-01")], 1) == [2085]
     on_stage.submit(tournament("B", "2015-07-01", "2015-07-02", games(1, "3 1")))
     assert ratings([on_stage.close("2015-09-01")], 1) == [2085 + 144]
+
+
+@pytest.mark.parametrize(
+    ("in_parts", "refused", "cancelled", "kind"),
+    [(0, 0, 0, FINE), (1, 0, 0, WARNING), (1, 1, 0, FINE), (1, 0, 1, FINE)],
+)
+def test_article_vi_10_table_17_an_event_is_rated_as_one(in_parts, refused, cancelled, kind):
+    """Reading `parts_as_they_came` (`rated_as_one`): each was rated by itself, and that is said."""
+    said = {"in_parts": in_parts, "refused": refused, "cancelled": cancelled}
+    facts = {name: [each == 1] for name, each in said.items()}
+    assert ask(EDITION, "rated_as_one", **facts) == [kind]
 
 
 # Table 13 is lost. This completion is SYNTHETIC: it agrees with every number printed.

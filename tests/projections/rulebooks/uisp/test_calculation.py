@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from projections.rulebooks.counting import FINE, WARNING
 from projections.rulebooks.numbers import OffTheTable
 from projections.rulebooks.uisp import calculation
 from tests.projections.rulebooks.asking import ask, why
@@ -172,6 +173,15 @@ def test_article_ii_2_without_a_class_nothing_is_rated_and_no_k_guessed(text, sa
     assert found["counted_games"].tolist() == [0]
     assert found.why("counts", 0) == "II.2: no time class, so no K"
     assert found["rating"].tolist() == [1500]
+
+
+@pytest.mark.parametrize(
+    ("in_parts", "refused", "kind"), [(0, 0, FINE), (1, 0, WARNING), (1, 1, FINE)]
+)
+def test_article_i_2_ii_1_a_tournament_is_rated_as_one(in_parts, refused, kind):
+    """Reading `parts_as_they_came` (`rated_as_one`): each was rated by itself, and that is said."""
+    facts = {"in_parts": [in_parts == 1], "not_received": [refused == 1]}
+    assert ask(EDITION, "rated_as_one", **facts) == [kind]
 
 
 # ------------------------------------------------------------------------ II.3 The rating published
