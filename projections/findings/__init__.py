@@ -15,7 +15,7 @@ from ledger.errors import Refused
 from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
-from projections.answers import ListRow, Pool, of_corrections, of_recounts
+from projections.answers import ListRow, Pool, of_corrections, of_recounts, open_reports
 from projections.answers.bookings import Booked
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
@@ -53,18 +53,15 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     Raises Refused for one that is neither.
     """
     known = {each.number: each for each in pool.lists()}
-    booked = [each for each in pool.bookings_of(tournament) if each.number in known]
+    booked = pool.bookings_of(tournament)
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
-    here = pool.name in story.announcement.pools
-    if not booked and not here:
+    if not booked and pool.name not in story.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
         raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
     if not booked and not story.standing:
         return of_intended(pool, tournament, story.announcement)
     on_lists = {story.roots[each.position]: known[each.number] for each in booked}
-    waiting = [
-        each for each in story.in_order() if here and story.roots[each.position] not in on_lists
-    ]
+    waiting = open_reports.of_story(pool, story, booked)
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
@@ -167,7 +164,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
             found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]
     if entries.are_asked_later(pool.law):
         found += entries.by_correction(pool, player)
-    for report in _open_reports(pool, player):
+    for report in open_reports.of_player(pool, player):
         of_all = _provisional(pool, report)
         found += [each for each in of_all if each.player in (None, player)]
     return [*found, *categories.of_player(pool, player), *_no_birth_year(pool, player)]
@@ -186,15 +183,6 @@ def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
             sealed = again.tournament(pool, booked, on)
             of_all = entries.as_they_are(pool, booked, on, sealed)
             yield from (each for each in of_all if each.player == player)
-
-
-def _open_reports(pool: Pool, player: int) -> list[Report]:
-    """Give the reports with a player that no list has booked, as they stood when known."""
-    versions = [one for each in pool.facts.versions.values() for one in each]
-    standing = [each.report for each in versions if each.stood_at(pool.known)]
-    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
-    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
-    return sorted(mine, key=lambda each: each.order)
 
 
 def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:

@@ -130,7 +130,7 @@ def by_correction(pool: Pool, player: int) -> Iterator[Finding]:
         for booked in pool.bookings_of(name):
             there = [columns.read(e.player, columns.PLAYER) for e in standing(pool, story, booked)]
             mine = {each.position for each in pool.bookings(booked.number, player)}
-            if booked.number in lists and booked.position not in mine and booked.edition:
+            if booked.position not in mine and booked.edition:
                 on = lists[booked.number]
                 if any(player in each for each in there):
                     sealed = again.tournament(pool, booked, on)
