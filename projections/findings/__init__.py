@@ -60,13 +60,12 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
     if not booked and not story.standing:
         return of_intended(pool, tournament, story.announcement)
-    on_lists = {story.roots[each.position]: known[each.number] for each in booked}
     waiting = open_reports.of_story(pool, story, booked)
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
-        *correction_findings.of_tournament(pool, tournament, story, on_lists),
+        *correction_findings.of_tournament(pool, tournament, story),
         *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
         *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
     ]
@@ -167,7 +166,12 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     for report in open_reports.of_player(pool, player):
         of_all = _provisional(pool, report)
         found += [each for each in of_all if each.player in (None, player)]
-    return [*found, *categories.of_player(pool, player), *_no_birth_year(pool, player)]
+    return [
+        *found,
+        *correction_findings.of_player(pool, player),
+        *categories.of_player(pool, player),
+        *_no_birth_year(pool, player),
+    ]
 
 
 def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:

@@ -131,7 +131,11 @@ def base_rating(
 
 @column(article="I.3", level=UNIT, unit="tenths of a point", does="choose")
 def base_tenths(
-    base_rating: Values, listed_rounding_tenths: Values, adjustment_applies: Values, carry: str
+    base_rating: Values,
+    listed_rating: Values,
+    listed_rounding_tenths: Values,
+    adjustment_applies: Values,
+    carry: str,
 ) -> Choice:
     """I.3. The index to which the sum is added.
 
@@ -141,6 +145,8 @@ def base_tenths(
     published = base_rating * TENTHS
     exact = np.asarray(carry == "exact") & ~adjustment_applies
     return choose(
+        (base_rating == 0, 0, "I.1: no counted game yet: not on the list"),
+        (listed_rating == 0, published, "I.5: the entry rating"),
         (exact, published - listed_rounding_tenths, "I.3: the index before it was rounded"),
         otherwise=(published, "I.3: the rating as published"),
     )
