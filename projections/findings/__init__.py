@@ -40,6 +40,7 @@ from projections.findings.bookings import (
     not_rated_here,
     outside_rulebook,
     published_otherwise,
+    still_later,
     still_open,
 )
 from projections.rating import undecided
@@ -128,16 +129,17 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     if other != pool.name:
         yield counts_elsewhere(pool, report.tournament, other)
         return
-    computed = provisional.computed(pool, report)
-    if provisional.edition_of(pool, report) is None:
+    edition = provisional.edition_of(pool, report)
+    if edition is None:
         yield outside_rulebook(pool, provisional.as_booked(report, None))
-    elif computed is not None:
+        return
+    yield from still_later(pool, report)
+    computed = provisional.computed(pool, report)
+    if computed is not None:
         yield from nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
-        edition, read = provisional.edition_of(pool, report), pool.official.ledger.read
-        assert edition is not None
-        unknown = [0] * (len(report.player) // columns.PLAYER)
+        unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
         yield from checking.of_report(read, edition, report, unknown, pool.known)
 
 
@@ -157,7 +159,9 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         counted_again = of_recounts.recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
         if some or again_waiting.adjustment(pool, player, on):
-            found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]
+            for booked in bookings:
+                late = booked_later(pool, booked, on)
+                found += late if booked.edition else [not_rated_here(pool, booked, on)]
             found += _of_steps(pool, player, on)
             of_lapsed = (each for each in corrected if each.kind == LAPSED)
             found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]

@@ -58,6 +58,32 @@ def test_what_becomes_of_a_correction_is_told_to_whom_it_concerns(office):
     assert to_whom(office, "reinstated") == {1, 2, 3}
 
 
+@pytest.mark.parametrize(
+    ("received", "why", "then"),
+    [
+        (
+            "2025-09-20",
+            "office error: received in time, on 2025-09-20, but recorded after",
+            "the next",
+        ),
+        ("2025-09-26", "cut-off missed: it was received on 2025-09-26, list 2025-Q4", "a later"),
+    ],
+)
+def test_that_a_list_did_not_take_his_tournament_is_told_as_soon_as_that_is_recorded(
+    office, received, why, then
+):
+    """Before the list that does is sealed, and after."""
+    office.closed(Q4)
+    office.submit(event("A", "2025-08-01", 1, "2 1"), received=received)
+    (still_open,) = told(office, 2, "list books it")
+    assert still_open.startswith(f"open: {why}")
+    assert still_open.endswith(f"; {then} list books it")
+    office.closed(Q1)
+    (later,) = told(office, 2, "; booked on")
+    assert later.startswith(f"later: {why}")
+    assert later.endswith("; booked on 2026-Q1")
+
+
 CONCERN = {
     "of a game its two players": (result_corrected("A", 1, "=="), {1, 3}),
     "of an entrant who he was, who he is, and whom he met": (reassigned("A", 1, 4), {1, 2, 4}),
