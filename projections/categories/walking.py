@@ -6,7 +6,7 @@ What each of them moves is told in `holding`, with the readings.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import numpy as np
@@ -32,13 +32,13 @@ class Walk:
         self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self.holding = Holding(size, tells_placed=player is not None)
 
-    def go(self, until: ListRow, last: date) -> None:
-        """Walk up to a list and a day."""
+    def go(self, days: Sequence[tuple[date, ListRow]], last: date) -> None:
+        """Walk lists by their days, the law and the decisions up to a day."""
         self._through = last
-        rows = self._pool.moves(until.number, self._player)
-        self._turns |= {(each.number, each.place) for each in self._pool.turns(until.number)}
-        known = (row for row in self._pool.lists() if row.number <= until.number)
-        lists = _by_day(row for row in known if row.in_force_from <= last)
+        number = max(row.number for _, row in days)
+        rows = self._pool.moves(number, self._player)
+        self._turns |= {(each.number, each.place) for each in self._pool.turns(number)}
+        lists = _by_day(days)
         law = [each for each in days_of_law(self._pool) if each <= last]
         decisions = self._decisions(last)
         for day in sorted({*lists, *law, *decisions}):
@@ -91,10 +91,10 @@ class Walk:
                 self.holding.test(Tested(players, before, after, *shown))
 
 
-def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
+def _by_day(days: Iterable[tuple[date, ListRow]]) -> dict[date, list[ListRow]]:
     found: dict[date, list[ListRow]] = defaultdict(list)
-    for row in rows:
-        found[row.in_force_from].append(row)
+    for day, row in days:
+        found[day].append(row)
     return found
 
 

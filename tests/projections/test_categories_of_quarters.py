@@ -182,3 +182,15 @@ def test_an_outlook_gives_a_promotion_to_the_closed_list_that_brings_it(office, 
         ("promoted", "Second", Q4),
         ("promoted", "First", Q1),
     ]
+
+
+def test_an_outlook_says_of_a_list_not_published_what_its_bulletin_says(office, desk):
+    """Thresholds set for a day after its own move neither of the two."""
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    higher = (("Third", 0), ("Middle", 1505), ("Second", 1520), ("First", 1550))
+    desk.set_ladder("permanent", higher, since="2025-10-08")
+    assert desk.told(Q4) == ["1 promoted Third to Second by A"]
+    assert [(what, value, on) for what, value, on, _ in ahead(desk, 1)] == [
+        ("promoted", "Second", Q4)
+    ]
