@@ -165,8 +165,11 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
 def _withheld(outlook: Outlook) -> Iterator[Row]:
     found = outlook.withheld()
     if found is not None:
-        again = f"held by decision, or by passing {found.threshold} anew, from below it"
-        says = f"provisional: {outlook.rating} points reach it; {again}"
+        anew = f"passing {found.threshold} anew, from below it"
+        held = f"held by decision, or by {anew}"
+        if found.proposed:
+            held = f"held by award alone; {anew}, proposes it again"
+        says = f"provisional: {outlook.rating} points reach it; {held}"
         yield _row(outlook, "reached, not held", says, found.article, category=found.category)
 
 

@@ -60,7 +60,7 @@ class Walk:
         for row in lists:
             self._list(row, rows)
         if amended:
-            self.holding.test_all(day)
+            self.holding.test_all(day, carried=self._number <= 0)
 
     def _decisions(self, last: date) -> dict[date, list[CategoryDecision]]:
         found: dict[date, list[CategoryDecision]] = defaultdict(list)
@@ -79,7 +79,7 @@ class Walk:
             return  # a newer one was in force before it
         first, last = np.searchsorted(rows[:, NUMBER], [self._number + 1, row.number + 1])
         mine = rows[first:last] if row.number == self._number + 1 else _newest(rows[first:last])
-        self._number = row.number
+        first_of_all, self._number = self._number == 0, row.number
         for some in np.split(mine, np.flatnonzero(np.diff(mine[:, PLACE])) + 1):
             if len(some):
                 players, after = some[:, PLAYER], some[:, RATING]
@@ -88,7 +88,10 @@ class Walk:
                 place = int(some[0, PLACE])
                 final = (int(some[0, NUMBER]), place) not in self._turns
                 shown = (row.in_force_from, row.number, place, final)
-                self.holding.test(Tested(players, before, after, *shown))
+                carried = not row.number
+                self.holding.test(Tested(players, before, after, *shown, carried=carried))
+        if first_of_all:
+            self.holding.propose_carried(row.in_force_from, row.number)
 
 
 def _by_day(days: Iterable[tuple[date, ListRow]]) -> dict[date, list[ListRow]]:

@@ -28,7 +28,7 @@ from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
-from projections.outlook.parts import Ahead, Corrected, Lapse, Moved
+from projections.outlook.parts import Ahead, Corrected, Lapse, Moved, Withheld
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
@@ -185,7 +185,7 @@ class Outlook:
         name, threshold = steps[above]
         return Ahead(name, threshold - self.rating, threshold, held.ladder.article)
 
-    def withheld(self) -> Ahead | None:
+    def withheld(self) -> Withheld | None:
         """Give the category that the rating has reached and the player does not hold."""
         held = self._held
         if held is None or not self.rating:
@@ -193,8 +193,10 @@ class Outlook:
         stands = int(reached(np.array(self.rating), held.ladder.categories))
         if stands <= int(held.place[self.player]):
             return None
-        name, threshold = held.ladder.categories[stands]
-        return Ahead(name, 0, threshold, held.ladder.article)
+        ladder = held.ladder
+        return Withheld(
+            *ladder.categories[stands], ladder.article, ladder.permanence == "committee"
+        )
 
     def lapses(self) -> list[Lapse]:
         """Give the first list that shows each lapse the rulebook knows; none of who is unrated."""

@@ -40,6 +40,17 @@ class Lapse:
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """The category that a rating has reached and its player does not hold."""
+
+    category: str
+    threshold: int
+    article: str
+    proposed: bool
+    """Whether reaching it only proposes it: a committee decides."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ahead:
     """What the next thresholds are: the category above, and the points to it."""
 

@@ -358,7 +358,11 @@ def test_committee_a_threshold_reached_is_a_proposal_and_an_award_alone_counts(c
     chess.set_ladder("committee")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     chess.close("2025-08")
-    assert chess.told("2025-08") == ["1 proposed Third to Second by A"]
+    (carried,) = chess.pool().facts.carried
+    assert chess.told("2025-08") == [
+        "1 proposed Third to Second by A",
+        *(f"{each} proposed Third to Second by #{carried.position}" for each in (3, 4)),
+    ]
     assert chess.category(1) == "Third"
     chess.award(1, "Second", "2025-08-10")
     assert [chess.category(1, each) for each in ("2025-08-09", "2025-08-10")] == ["Third", "Second"]
