@@ -76,12 +76,14 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
 
 
 def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    """Give the tournament of a place in a chain."""
+    """Give the tournament of a place in a chain, or the year that ended there."""
     booked = pool.bookings(on.number, change.player)
     corrected = recounts(pool, change.player, on.number)
+    turns = (each for each in pool.turns(on.number) if each.number == on.number)
     at_places = [(each.place, each.tournament) for each in booked if each.edition]
     at_places += [(each.place, each.tournament) for each in corrected]
-    return [tournament for place, tournament in at_places if place == change.place]
+    at_places += [(each.place, f"end of {each.year}") for each in turns]
+    return [name for place, name in at_places if place == change.place]
 
 
 def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
