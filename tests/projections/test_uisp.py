@@ -393,6 +393,9 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
         "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
         "tournament, rated or not, is not known: needs a decision",
     }
+    (mine,) = findings.of_player(office.pool(), 1)
+    assert (mine.player, mine.others) == (1, (NEW,))
+    assert mine.remedy.endswith("or decide his rating: ledger record entry-capital-decided")
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
     assert office.rating(1, "2025-Q4") == 1515

@@ -214,13 +214,18 @@ def counts(
 
     Reading `excluded_games`: a game that the body excludes is treated as one that was not played.
     """
+    settle = (
+        "record the list that his own finding asks for, or decide his rating: ledger record "
+        "entry-capital-decided"
+    )
+    unknown = f"I.5: the opponent's entry rating is not known: needs a decision\n{settle}"
     return unless(
         (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
         unplayed(~played, "I.6: not played, so not counted"),
         (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
-        (opponent_rating == 0, "I.5: the opponent's entry rating is not known: needs a decision"),
+        (opponent_rating == 0, unknown),
         otherwise="I.6: played",
     )
 
