@@ -172,6 +172,11 @@ class Outlook:
         changes = self._held.changes if self._held else ()
         return [(each, coming[each.number]) for each in changes if each.number in coming]
 
+    @property
+    def has_categories(self) -> bool:
+        """Tell whether there are categories on the day of the next list."""
+        return self._held is not None
+
     def ahead(self) -> Ahead | None:
         """Give the next category and the points to it; None where there is none above."""
         held = self._held
@@ -214,8 +219,20 @@ class Outlook:
             facts = shown_from(mine, np.array([0 if at else self.games]), due)
             if edition.evaluate([LISTED], facts, [name])[name][0]:
                 article = edition.columns[name].article
-                return Lapse(name, due.period, due.list_date, article, at == 0)
+                shown = at == 0 and self._shown(name)
+                return Lapse(name, due.period, due.list_date, article, at == 0, shown)
         return None
+
+    def _shown(self, name: str) -> bool:
+        """Tell whether the last list shows a lapse."""
+        held, day = self.pool.current(self.player, self.last.number), self.last.list_date
+        edition = self._replay.law.edition_on(day)
+        if edition is None or not held.rating:
+            return False
+        state = {field: np.array([value]) for field, value in held.fields.items()}
+        games = np.array([held.games if held.number == self.last.number else 0])
+        facts = shown_from(state, games, replace(self.due, list_date=day))
+        return bool(edition.evaluate([LISTED], facts, [name])[name][0])
 
     def _lists_ahead(self) -> Iterator[Due]:
         """Give the days of the next lists, as far as they are known."""

@@ -37,6 +37,8 @@ class Lapse:
     article: str
     already: bool
     """Whether it is the next list: nothing that is still recorded for a later one helps."""
+    shown: bool = False
+    """Whether the last list shows it too."""
 
 
 @dataclass(frozen=True, slots=True)
