@@ -156,6 +156,9 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
         row = _row(outlook, each.how, says, each.article, category=each.after or "none")
         closed = {"list": on.period, "on": in_force.of_list(outlook.pool, on)}
         yield {**row, **closed, "says": f"{says}, by {by}"} if by else row
+    if not outlook.has_categories:
+        how = f"`ledger categories {outlook.pool.name}` says who sets them, and how"
+        yield _row(outlook, "categories", f"provisional: none are set; {how}")
     ahead = outlook.ahead()
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
@@ -165,14 +168,19 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
 def _withheld(outlook: Outlook) -> Iterator[Row]:
     found = outlook.withheld()
     if found is not None:
-        again = f"held by decision, or by passing {found.threshold} anew, from below it"
-        says = f"provisional: {outlook.rating} points reach it; {again}"
+        anew = f"passing {found.threshold} anew, from below it"
+        held = f"held by decision, or by {anew}"
+        if found.proposed:
+            held = f"held by award alone; {anew}, proposes it again"
+        says = f"provisional: {outlook.rating} points reach it; {held}"
         yield _row(outlook, "reached, not held", says, found.article, category=found.category)
 
 
 def _lapses(outlook: Outlook) -> Iterator[Row]:
     for each in outlook.lapses():
         until = "from then on" if each.already else "unless a game is counted by then"
+        if each.shown:
+            until = "as on the last list, until a game is counted"
         row = _row(outlook, each.what, f"provisional: {until}", each.article)
         yield {**row, "list": each.period, "on": each.on}
 

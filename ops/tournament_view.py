@@ -111,11 +111,7 @@ def _late(official: Official, of: Tournament, each: Correction, known: int | Non
 
 def _lists_of(pool: Pool, of: Tournament) -> dict[int, ListRow]:
     """Give, by the first report of each chain, the list that booked it, of those known."""
-    booked = [
-        each
-        for each in pool.bookings_of(of.id)
-        if pool.facts.closed[each.number - 1].position <= pool.known
-    ]
+    booked = pool.bookings_of(of.id)
     lists = {each.number: each for each in pool.lists()} if booked else {}
     return {of.story.roots[each.position]: lists[each.number] for each in booked}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -207,8 +207,9 @@ def finding_rows(pool: Pool, subject: str) -> list[Row]:
 
 
 def shown(ledger: Ledger, found: Sequence[Finding]) -> list[Row]:
-    """Give findings as rows, with the names of the players."""
-    names = register.names(ledger.read, [each.player for each in found if each.player])
+    """Give findings as rows, with the names of the players, and of others on whom they rest."""
+    players = {each.player for each in found if each.player}
+    names = register.names(ledger.read, sorted(players.union(*(each.others for each in found))))
     return [
         {
             "kind": each.kind,
@@ -216,11 +217,17 @@ def shown(ledger: Ledger, found: Sequence[Finding]) -> list[Row]:
             "player": register.show(each.player) if each.player else "",
             "name": names.get(each.player or 0, ""),
             "article": each.article,
-            "says": each.says,
+            "says": each.says + _named(each.others, names),
             "remedy": each.remedy,
         }
         for each in found
     ]
+
+
+def _named(players: Sequence[int], names: Mapping[int, str]) -> str:
+    """Give who others are, in brackets after what is said."""
+    said = [f"{register.show(each)} {names.get(each, '')}".strip() for each in players]
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def remedies_typed(tournament: str, found: Sequence[Finding]) -> Iterator[str]:

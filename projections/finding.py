@@ -31,6 +31,8 @@ class Finding:
     article: str
     says: str
     remedy: str = ""
+    others: tuple[int, ...] = ()
+    """The players on whom it rests, where they are others."""
 
 
 def by_clause(kind: Kind, about: str, player: int | None, clause: str) -> Finding:

@@ -90,7 +90,7 @@ class Table:
 def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
     """Give the table of each report that stands. Raises Refused where one is not rated."""
     lists = {each.number: each for each in pool.lists()}
-    booked = {each.position: each for each in pool.bookings_of(tournament) if each.number in lists}
+    booked = {each.position: each for each in pool.bookings_of(tournament)}
     taken = {story.roots[each]: booked[each] for each in booked}
     found = []
     for report in story.in_order():

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Row, and_, literal_column, or_, select
+from sqlalchemy import Connection, Row, Select, and_, literal_column, or_, select
 
 from ledger.errors import Refused
 from projections.answers.bookings import Booking, Turned, booking_of
@@ -188,8 +188,8 @@ class Pool:
         return NOBODY if row is None else self._state(row)
 
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
-        """Give the reports a list took, in order; of one player only, where asked."""
-        statement = select(booking).where(booking.c.pool == self.id, booking.c.number == number)
+        """Give the reports a list known took, in order; of one player only, where asked."""
+        statement = self._booked().where(booking.c.number == number)
         if player is not None:
             statement = statement.join(entry, entry.c.position == booking.c.position).where(
                 entry.c.pool == self.id, entry.c.player == player, entry.c.number == number
@@ -199,10 +199,8 @@ class Pool:
             return [booking_of(row) for row in rows]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
-        """Give what lists made of a tournament's report, or of its parts, in their order."""
-        statement = select(booking).where(
-            booking.c.pool == self.id, booking.c.tournament == tournament
-        )
+        """Give what lists known made of a tournament's report, or its parts, in their order."""
+        statement = self._booked().where(booking.c.tournament == tournament)
         with self.reading() as connection:
             return sorted(
                 map(booking_of, connection.execute(statement)), key=lambda each: each.order
@@ -231,6 +229,13 @@ class Pool:
         with self.reading() as connection:
             rows = connection.execute(statement.order_by(waiting.c.player))
             return [(player, bool(accepted)) for player, accepted in rows]
+
+    def _booked(self) -> Select[Any]:
+        """Select what lists known booked."""
+        known = select(rating_list.c.number).where(
+            rating_list.c.pool == self.id, rating_list.c.position <= self.known
+        )
+        return select(booking).where(booking.c.pool == self.id, booking.c.number.in_(known))
 
     def _history(self, players: Sequence[int], last: Any) -> Iterator[tuple[int, State]]:
         with self.reading() as connection:

@@ -64,14 +64,12 @@ def held_with(pool: Pool, row: ListRow, player: int | None = None) -> Held:
     """Give who holds which category when a list takes force.
 
     Of one that is not published: by the law and the decisions up to its own day, and after those
-    closed before it that are to be published. Raises NoCategories.
+    closed before it that are to be published, each by the law of its own. Raises NoCategories.
     """
     if row.in_force_from != NOT_IN_FORCE:
         return held(pool, row.in_force_from, player)
     day = _settled(pool, row)
-    ladder, walk = required(pool, day), _walked(pool, day, player)
-    _publish(pool, walk, row.number + 1, pool.moves(row.number, player))
-    return _held(walk, ladder)
+    return _held(_walked(pool, day, player, row.number), required(pool, day))
 
 
 def _settled(pool: Pool, row: ListRow) -> date:
@@ -93,19 +91,11 @@ def held_after(
 
     Raises NoCategories where the pool has none on its day.
     """
-    ladder = required(pool, following.in_force_from)
-    walk = _walked(pool, min(_last_day(pool), following.in_force_from), player)
-    closed = pool.moves(following.number - 1, player)
-    _publish(pool, walk, following.number, closed)
-    walk.go_on(following, np.concatenate([closed, moves]), turns)
+    ladder, last = required(pool, following.in_force_from), following.number - 1
+    day = min(_last_day(pool), following.in_force_from)
+    walk = _walked(pool, day, player, last)
+    walk.go_on(following, np.concatenate([pool.moves(last, player), moves]), turns)
     return _held(walk, ladder)
-
-
-def _publish(pool: Pool, walk: Walk, before: int, moves: NDArray[np.int64]) -> None:
-    """Walk the lists before one that are closed and to be published."""
-    for each in pool.lists():
-        if each.number < before and each.in_force_from == NOT_IN_FORCE:
-            walk.go_on(each, moves)
 
 
 def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
@@ -130,9 +120,20 @@ def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
     return [each for each in decisions if each.player == player and each.position in vain]
 
 
-def _walked(pool: Pool, day: date, player: int | None) -> Walk:
-    walk = Walk(pool, player)
-    walk.go(pool.list_in_force(day), day)
+def _walked(pool: Pool, day: date, player: int | None, through: int = 0) -> Walk:
+    """Walk up to a day; with lists up to a number that are to be published, as on their own."""
+    in_force, walk = pool.list_in_force(day), Walk(pool, player)
+    lists = [
+        (each.in_force_from, each)
+        for each in pool.lists()
+        if each.number <= in_force.number and each.in_force_from <= day
+    ]
+    waiting = [
+        (_settled(pool, each), each)
+        for each in pool.lists()
+        if in_force.number < each.number <= through and each.in_force_from == NOT_IN_FORCE
+    ]
+    walk.go([*lists, *waiting], max([day, *(own for own, _ in waiting)]))
     return walk
 
 

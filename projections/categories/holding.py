@@ -8,6 +8,10 @@ play. Who falls below a threshold by it has to pass it anew; who comes to one by
 promoted with the next event he plays; unless the list decides both ways. A correction of the body
 promotes by itself: it says what the final rating should have been.
 
+Reading `proposed_once`: where a committee decides, who enters is placed lowest, and what he enters
+with is proposed on the list on which he first stands; who was carried over likewise, on the first
+list there is. On no later one: he has to pass the threshold anew.
+
 Reading `awarded_beside`: a category that is awarded stands beside the one reached, until it is
 withdrawn; the higher of the two is held.
 
@@ -57,6 +61,8 @@ class Tested:
     """Whether they may promote: not what the end of a year left."""
     enters: bool = False
     """They were not listed before."""
+    carried: bool = False
+    """No list is there yet: what was carried over is proposed on the first one."""
 
 
 class Holding:
@@ -67,6 +73,7 @@ class Holding:
         self._tells_placed = tells_placed
         self._ladder: Ladder | None = None
         self.rating, self.since, self.title_since = np.zeros((3, size), dtype=np.int64)
+        self._carried = np.zeros(size, dtype=np.int64)  # ratings no list has shown yet
         self._kept, self._stood = np.full((2, size), NONE, dtype=np.int64)
         # the place reached and kept, and that of the rating itself
         self._left: dict[int, set[int]] = defaultdict(set)  # the places risen from
@@ -113,10 +120,22 @@ class Holding:
             step = (before, after, (), rating, rating, self._ladder.article)
             self.changes.append(Change(player, day, "amended", *step, title=title))
 
-    def test_all(self, day: date) -> None:
+    def test_all(self, day: date, *, carried: bool = False) -> None:
         """Test everybody's rating against a ladder that has changed."""
         players = np.flatnonzero(self.rating)
-        self.test(Tested(players, self.rating[players], self.rating[players], day))
+        ratings = self.rating[players]
+        self.test(Tested(players, ratings, ratings, day, carried=carried))
+
+    def propose_carried(self, day: date, number: int) -> None:
+        """Propose on the first list what was carried over and stands there still, untested."""
+        players = np.flatnonzero(np.minimum(self._carried, self.rating))
+        ladder, ratings = self._ladder, self.rating[players]
+        if ladder is None or ladder.permanence != "committee":
+            return
+        came_to = reached(np.minimum(self._carried[players], ratings), ladder.categories)
+        passed = np.where(came_to > self._stood[players], came_to, NONE)
+        self._stood[players] = np.maximum(self._stood[players], passed)
+        self._propose(Tested(players, ratings, ratings, day, number), passed, ladder)
 
     def test(self, tested: Tested) -> None:
         """Test ratings against the thresholds."""
@@ -126,6 +145,10 @@ class Holding:
         if ladder is None:
             return
         self._place(tested, ladder, unlisted)
+        proposes = ladder.permanence == "committee"
+        if proposes and tested.carried:
+            self._carried[players] = after
+            return
         held, reached_before = self.held(players), self._kept[players]
         came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
         if not tested.final and ladder.permanence != "follows":
@@ -139,23 +162,28 @@ class Holding:
         for at in np.flatnonzero(rose).tolist():
             self._left[int(players[at])].add(int(reached_before[at]))
         self._note(tested, held, reached_before)
-        if ladder.permanence == "committee":
-            for at in np.flatnonzero(passed > held).tolist():
-                self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
+        if proposes:
+            self._propose(tested, passed, ladder)
+
+    def _propose(self, tested: Tested, passed: Wide, ladder: Ladder) -> None:
+        """Tell what has been passed above what is held."""
+        held = self.held(tested.players)
+        for at in np.flatnonzero(passed > held).tolist():
+            self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
 
     def _place(self, tested: Tested, ladder: Ladder, unlisted: NDArray[np.bool_]) -> None:
         """Place who enters, or comes back, by the rating he enters with; never lower than before.
 
-        Where a committee decides, he is placed lowest.
+        Where a committee decides, he is placed lowest, and comes from below (`proposed_once`).
         """
         enters = np.where(tested.before > 0, tested.before, tested.after)
         new = (unlisted | (self._kept[tested.players] == NONE)) & (enters > 0)
         if new.any():
             who, enters = tested.players[new], enters[new]
             held, before = self.held(who), self._kept[who]
-            self._stood[who] = place = reached(enters, ladder.categories)
             lowest = ladder.permanence == "committee"
-            self._kept[who] = np.maximum(before, 0 if lowest else place)
+            place = np.where(lowest, 0, reached(enters, ladder.categories))
+            self._stood[who], self._kept[who] = place, np.maximum(before, place)
             entering = replace(tested, players=who, before=enters, after=enters, enters=True)
             self._note(entering, held, before)
 

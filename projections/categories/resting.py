@@ -30,10 +30,18 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     on = next((each for each in pool.lists() if each.number == change.number), None)
     if on is None or not on.number:  # to come, or carried over
         return []
+    as_it_was = change.how == "proposed" and change.rating_before == change.rating_after
+    if as_it_was and (carried := _carried(pool, change.player)):
+        return carried
     if pool.law.chained:
         return [*_at_place(pool, change, on), *_decided(pool, change, on)]
     lists = [each for each in pool.lists() if _last_held(pool, on) < each.number <= on.number]
     return _once(name for each in lists for name in _brought(pool, change, each))
+
+
+def _carried(pool: Pool, player: int) -> list[str]:
+    """Give what carried a player's rating over, where that alone is proposed."""
+    return [f"#{e.position}" for e in pool.facts.carried if player in e.column("player")]
 
 
 def _law(pool: Pool, change: Change) -> list[str]:
@@ -68,12 +76,14 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
 
 
 def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    """Give the tournament of a place in a chain."""
+    """Give the tournament of a place in a chain, or the year that ended there."""
     booked = pool.bookings(on.number, change.player)
     corrected = recounts(pool, change.player, on.number)
+    turns = (each for each in pool.turns(on.number) if each.number == on.number)
     at_places = [(each.place, each.tournament) for each in booked if each.edition]
     at_places += [(each.place, each.tournament) for each in corrected]
-    return [tournament for place, tournament in at_places if place == change.place]
+    at_places += [(each.place, f"end of {each.year}") for each in turns]
+    return [name for place, name in at_places if place == change.place]
 
 
 def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:

@@ -6,7 +6,7 @@ What each of them moves is told in `holding`, with the readings.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 import numpy as np
@@ -33,13 +33,13 @@ class Walk:
         self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self.holding = Holding(size, tells_placed=player is not None)
 
-    def go(self, until: ListRow, last: date) -> None:
-        """Walk up to a list and a day."""
+    def go(self, days: Sequence[tuple[date, ListRow]], last: date) -> None:
+        """Walk lists by their days, the law and the decisions up to a day."""
         self._through = last
-        rows = self._pool.moves(until.number, self._player)
-        self._turns |= {(each.number, each.place) for each in self._pool.turns(until.number)}
-        known = (row for row in self._pool.lists() if row.number <= until.number)
-        lists = _by_day(row for row in known if row.in_force_from <= last)
+        number = max(row.number for _, row in days)
+        rows = self._pool.moves(number, self._player)
+        self._turns |= {(each.number, each.place) for each in self._pool.turns(number)}
+        lists = _by_day(days)
         law = [each for each in days_of_law(self._pool) if each <= last]
         decisions = self._decisions(last)
         for day in sorted({*lists, *law, *decisions}):
@@ -61,7 +61,7 @@ class Walk:
         for row in lists:
             self._list(row, rows)
         if amended:
-            self.holding.test_all(day)
+            self.holding.test_all(day, carried=self._number <= 0)
 
     def _decisions(self, last: date) -> dict[date, list[CategoryDecision]]:
         found: dict[date, list[CategoryDecision]] = defaultdict(list)
@@ -80,7 +80,7 @@ class Walk:
             return  # a newer one was in force before it
         first, last = np.searchsorted(rows[:, NUMBER], [self._number + 1, row.number + 1])
         mine = rows[first:last] if row.number == self._number + 1 else _newest(rows[first:last])
-        self._number = row.number
+        first_of_all, self._number = self._number == 0, row.number
         for some in np.split(mine, np.flatnonzero(np.diff(mine[:, PLACE])) + 1):
             if len(some):
                 players, after = some[:, PLAYER], some[:, RATING]
@@ -89,13 +89,16 @@ class Walk:
                 place = int(some[0, PLACE])
                 final = (int(some[0, NUMBER]), place) not in self._turns
                 shown = (row.in_force_from, row.number, place, final)
-                self.holding.test(Tested(players, before, after, *shown))
+                carried = not row.number
+                self.holding.test(Tested(players, before, after, *shown, carried=carried))
+        if first_of_all:
+            self.holding.propose_carried(row.in_force_from, row.number)
 
 
-def _by_day(rows: Iterable[ListRow]) -> dict[date, list[ListRow]]:
+def _by_day(days: Iterable[tuple[date, ListRow]]) -> dict[date, list[ListRow]]:
     found: dict[date, list[ListRow]] = defaultdict(list)
-    for row in rows:
-        found[row.in_force_from].append(row)
+    for day, row in days:
+        found[day].append(row)
     return found
 
 

@@ -22,7 +22,7 @@ from ledger.errors import Refused
 from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
-from projections.answers import ListRow, Pool
+from projections.answers import ListRow, Pool, open_reports
 from projections.answers.bookings import Booking
 from projections.answers.corrections import taken
 from projections.answers.recounts import recounts
@@ -49,6 +49,7 @@ from projections.findings.bookings import (
     not_rated_here,
     outside_rulebook,
     published_otherwise,
+    still_later,
     still_open,
 )
 from projections.rating import undecided
@@ -69,23 +70,19 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
 
 def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
     known = {each.number: each for each in pool.lists()}
-    booked = [each for each in pool.bookings_of(tournament) if each.number in known]
+    booked = pool.bookings_of(tournament)
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
-    here = pool.name in story.announcement.pools
-    if not booked and not here:
+    if not booked and pool.name not in story.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
         raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
     if not booked and not story.standing:
         return of_intended(pool, tournament, story.announcement)
-    on_lists = {story.roots[each.position]: known[each.number] for each in booked}
-    waiting = [
-        each for each in story.in_order() if here and story.roots[each.position] not in on_lists
-    ]
+    waiting = open_reports.of_story(pool, story, booked)
     return [
         *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
-        *correction_findings.of_tournament(pool, tournament, story, on_lists),
+        *correction_findings.of_tournament(pool, tournament, story),
         *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
         *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
     ]
@@ -148,16 +145,17 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     if other != pool.name:
         yield counts_elsewhere(pool, report.tournament, other)
         return
-    computed = provisional.computed(pool, report)
-    if provisional.edition_of(pool, report) is None:
+    edition = provisional.edition_of(pool, report)
+    if edition is None:
         yield outside_rulebook(pool, provisional.as_booked(report, None))
-    elif computed is not None:
+        return
+    yield from still_later(pool, report)
+    computed = provisional.computed(pool, report)
+    if computed is not None:
         yield from nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
-        edition, read = provisional.edition_of(pool, report), pool.official.ledger.read
-        assert edition is not None
-        unknown = [0] * (len(report.player) // columns.PLAYER)
+        unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
         yield from checking.of_report(read, edition, report, unknown, pool.known)
 
 
@@ -177,16 +175,23 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
         if some or again_waiting.adjustment(pool, player, on):
-            found += [not_rated_here(pool, each, on) for each in bookings if not each.edition]
+            for booked in bookings:
+                late = booked_later(pool, booked, on)
+                found += late if booked.edition else [not_rated_here(pool, booked, on)]
             found += _of_steps(pool, player, on)
             of_lapsed = (each for each in corrected if each.kind == LAPSED)
             found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]
     if entries.are_asked_later(pool.law):
         found += entries.by_correction(pool, player)
-    for report in _open_reports(pool, player):
+    for report in open_reports.of_player(pool, player):
         of_all = _provisional(pool, report)
         found += [each for each in of_all if each.player in (None, player)]
-    return [*found, *categories.of_player(pool, player), *_no_birth_year(pool, player)]
+    return [
+        *found,
+        *correction_findings.of_player(pool, player),
+        *categories.of_player(pool, player),
+        *_no_birth_year(pool, player),
+    ]
 
 
 def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
@@ -202,15 +207,6 @@ def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
             sealed = again.tournament(pool, booked, on)
             of_all = entries.as_they_are(pool, booked, on, sealed)
             yield from (each for each in of_all if each.player == player)
-
-
-def _open_reports(pool: Pool, player: int) -> list[Report]:
-    """Give the reports with a player that no list has booked, as they stood when known."""
-    versions = [one for each in pool.facts.versions.values() for one in each]
-    standing = [each.report for each in versions if each.stood_at(pool.known)]
-    there = [*(each for each in pool.facts.pending if each.position <= pool.known), *standing]
-    mine = [each for each in there if player in columns.read(each.player, columns.PLAYER)]
-    return sorted(mine, key=lambda each: each.order)
 
 
 def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
+from ledger.events.pool import PeriodClosed
 from projections.again.not_counting import outside
 from projections.again.reports import load
 from projections.again.starts import list_on
@@ -87,25 +89,39 @@ def _before_histories(pool: Pool, booked: Booking) -> str:
 
 def booked_later(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     """Say why a tournament is not on the first list after its end."""
-    after = [each for each in pool.facts.closed if each.event.list_date > booked.ends]
-    if not after or after[0].number >= booked.number:
-        return
-    first = after[0].event
-    reports, _ = load(pool, [booked.position], on.through_position)
-    day, was = dated(pool.law, reports[booked.position]), _WAS[pool.law.books]
-    remedy = ""
+    first = _first_after(pool, booked.ends, on.number - 1)
+    if first is not None:
+        reports, _ = load(pool, [booked.position], on.through_position)
+        _, says, remedy = _missed(pool, reports[booked.position], first)
+        says = f"{says}; booked on {on.period}"
+        yield Finding("later", booked.tournament, None, pool.law.cut_off_article, says, remedy)
+
+
+def still_later(pool: Pool, report: Report) -> Iterator[Finding]:
+    """Say of a report that no list known took why it is not on the first one after its end."""
+    first = _first_after(pool, report.end, pool.lists()[-1].number)
+    if first is not None:
+        in_time, says, remedy = _missed(pool, report, first)
+        says = f"{says}; {'the next' if in_time else 'a later'} list books it"
+        yield Finding("open", report.tournament, None, pool.law.cut_off_article, says, remedy)
+
+
+def _first_after(pool: Pool, day: date, last: int) -> PeriodClosed | None:
+    """Give the first list after a day, up to one that did not book what ended on it."""
+    after = (each.event for each in pool.facts.closed[:last] if each.event.list_date > day)
+    return next(after, None)
+
+
+def _missed(pool: Pool, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
+    """Say why a list did not take a report: whether it came in time, and what is left to do."""
+    day, was = dated(pool.law, report), _WAS[pool.law.books]
     if first.cut_off < day:
-        says = (
-            f"cut-off missed: it {was} on {day}, "
-            f"list {first.period} takes what {was} by {first.cut_off}"
-        )
-    else:
-        says = f"recorded after list {first.period} was sealed"
-        if pool.law.books is Books.RECEIVED:
-            says, remedy = f"office error: received in time, on {day}, but {says}", STAYS
-    article = pool.law.cut_off_article
-    says = f"{says}; booked on {on.period}"
-    yield Finding("later", booked.tournament, None, article, says, remedy)
+        takes = f"list {first.period} takes what {was} by {first.cut_off}"
+        return False, f"cut-off missed: it {was} on {day}, {takes}", ""
+    says = f"recorded after list {first.period} was sealed"
+    if pool.law.books is Books.RECEIVED:
+        return True, f"office error: received in time, on {day}, but {says}", STAYS
+    return True, says, ""
 
 
 def list_unpublished(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from ledger.recorded.course import Correction
@@ -13,9 +13,11 @@ from projections.answers.corrections import late
 from projections.answers.recounts import recounts
 from projections.facts import competence
 from projections.facts.competence import NoEffect
+from projections.facts.corrections import told
 from projections.facts.deciding import decided_by, decides
 from projections.facts.story import Story
 from projections.finding import Finding
+from projections.findings.concerned import concerns, stood
 from projections.steps.corrected import UnitCorrected, in_words
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
@@ -23,10 +25,18 @@ ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adj
 
 
 def of_tournament(
-    pool: Pool, tournament: str, story: Story, taken: Mapping[int, ListRow]
+    pool: Pool, tournament: str, story: Story, player: int | None = None
 ) -> Iterator[Finding]:
-    """Tell the corrections that had no effect, and those that came too late for their list."""
+    """Tell the corrections that had no effect, and those that came too late for their list.
+
+    With a player, those that concern him.
+    """
+    lists = {each.number: each for each in pool.lists()}
+    booked = pool.bookings_of(tournament)
+    taken = {story.roots[each.position]: lists[each.number] for each in booked}
     for each in story.corrections:
+        if player is not None and not concerns(story, each, player):
+            continue
         event = f"#{each.position} ({each.kind})"
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
@@ -37,6 +47,16 @@ def of_tournament(
             yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
         elif found is not None:
             yield _late(pool, tournament, each, *found)
+
+
+def of_player(pool: Pool, player: int) -> Iterator[Finding]:
+    """Tell the same of every tournament in which a player stands."""
+    read = pool.official.ledger.read
+    for name in sorted(pool.official.facts.corrected):
+        story = told(read.stream(f"tournament-{name}"), pool.known)
+        here = pool.name in story.announcement.pools or pool.bookings_of(name)
+        if here and stood(story, player):
+            yield from of_tournament(pool, name, story, player)
 
 
 def changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:

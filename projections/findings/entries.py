@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ledger import columns
 from projections import again
 from projections.again import Again, Loaded, provisional
@@ -41,8 +44,8 @@ def as_they_are(pool: Pool, booked: Booking, on: ListRow, sealed: Again) -> Iter
     if now and asked:
         games = of_part(now.rated.step.parts[0], now.rated.sheets[0])
         yield from (each for each in games if each.kind == UNDECIDED)
-    for player in _entrants(now) if now else ():
-        if player not in asked and (player in were or _awaited(pool, player, on)):
+    for player in _entering(pool, now) if now else ():
+        if player in were or _awaited(pool, player, on):
             yield _known_since(pool, booked, on, player)
 
 
@@ -61,11 +64,13 @@ def known_now(pool: Pool) -> list[int]:
     return sorted(found)
 
 
-def _entrants(now: Again) -> list[int]:
-    """Give who stands in a tournament without a rating from a list."""
-    step = now.rated.step
-    unrated = step.parts[0].player[step.rating_at_start[0] == 0]
-    return sorted(unrated.tolist())
+def _entering(pool: Pool, now: Again) -> list[int]:
+    """Give who enters, or entered, with a rating, and could have with a tournament."""
+    assert pool.law.entering is not None
+    step, of = now.rated.step, pool.law.entering
+    could = step.beside_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
+    player: NDArray[np.int64] = step.parts[0].player[could & (now.rated.sheets[0][of.entry] > 0)]
+    return sorted(player.tolist())
 
 
 def _awaited(pool: Pool, player: int, on: ListRow) -> bool:
@@ -75,7 +80,8 @@ def _awaited(pool: Pool, player: int, on: ListRow) -> bool:
     """
     assert pool.law.entering is not None
     had, day = pool.law.entering.had, pool.law.entry_fields[pool.law.entering.day]
-    since = (each for each in pool.changes(player, len(pool.lists())) if each.number >= on.number)
+    last = pool.lists()[-1].number
+    since = (each for each in pool.changes(player, last) if each.number >= on.number)
     return any(each.fields[day] and not each.fields[had] for each in since)
 
 
@@ -133,7 +139,7 @@ def by_correction(pool: Pool, player: int) -> Iterator[Finding]:
                 columns.read(e.player, columns.PLAYER) for e in reports_now(pool, booked, story)
             ]
             mine = {each.position for each in pool.bookings(booked.number, player)}
-            if booked.number in lists and booked.position not in mine and booked.edition:
+            if booked.position not in mine and booked.edition:
                 on = lists[booked.number]
                 if any(player in each for each in there):
                     sealed = again.tournament(pool, booked, on)

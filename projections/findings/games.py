@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from projections.facts import competence
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating.layout import Part
 from projections.rulebooks.grammar import Sheet
+
+_OF: Final = "opponent"
+"""The word of a clause that is about the other side of a game."""
 
 
 def of_part(part: Part, sheet: Sheet) -> Iterator[Finding]:
@@ -42,7 +46,13 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
         found = _by_clause(part, sheet, entry, choice.cases[clause].clause, sides[0])
-        yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}")
+        others = _opponents(part, sides) if found.kind == UNDECIDED and _OF in found.says else ()
+        yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}", others=others)
+
+
+def _opponents(part: Part, sides: list[int]) -> tuple[int, ...]:
+    """Give whom a player met in some games."""
+    return tuple(dict.fromkeys(part.player[part.opponent_entry[sides]].tolist()))
 
 
 class _Values(dict[str, object]):

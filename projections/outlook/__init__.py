@@ -28,7 +28,7 @@ from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
-from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament
+from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament, Withheld
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
@@ -172,6 +172,11 @@ class Outlook:
         changes = self._held.changes if self._held else ()
         return [(each, coming[each.number]) for each in changes if each.number in coming]
 
+    @property
+    def has_categories(self) -> bool:
+        """Tell whether there are categories on the day of the next list."""
+        return self._held is not None
+
     def ahead(self) -> Ahead | None:
         """Give the next category and the points to it; None where there is none above."""
         held = self._held
@@ -185,7 +190,7 @@ class Outlook:
         name, threshold = steps[above]
         return Ahead(name, threshold - self.rating, threshold, held.ladder.article)
 
-    def withheld(self) -> Ahead | None:
+    def withheld(self) -> Withheld | None:
         """Give the category that the rating has reached and the player does not hold."""
         held = self._held
         if held is None or not self.rating:
@@ -193,8 +198,10 @@ class Outlook:
         stands = int(reached(np.array(self.rating), held.ladder.categories))
         if stands <= int(held.place[self.player]):
             return None
-        name, threshold = held.ladder.categories[stands]
-        return Ahead(name, 0, threshold, held.ladder.article)
+        ladder = held.ladder
+        return Withheld(
+            *ladder.categories[stands], ladder.article, ladder.permanence == "committee"
+        )
 
     def lapses(self) -> list[Lapse]:
         """Give the first list that shows each lapse the rulebook knows; none of who is unrated."""
@@ -212,8 +219,20 @@ class Outlook:
             facts = shown_from(mine, np.array([0 if at else self.games]), due)
             if edition.evaluate([LISTED], facts, [name])[name][0]:
                 article = edition.columns[name].article
-                return Lapse(name, due.period, due.list_date, article, at == 0)
+                shown = at == 0 and self._shown(name)
+                return Lapse(name, due.period, due.list_date, article, at == 0, shown)
         return None
+
+    def _shown(self, name: str) -> bool:
+        """Tell whether the last list shows a lapse."""
+        held, day = self.pool.current(self.player, self.last.number), self.last.list_date
+        edition = self._replay.law.edition_on(day)
+        if edition is None or not held.rating:
+            return False
+        state = {field: np.array([value]) for field, value in held.fields.items()}
+        games = np.array([held.games if held.number == self.last.number else 0])
+        facts = shown_from(state, games, replace(self.due, list_date=day))
+        return bool(edition.evaluate([LISTED], facts, [name])[name][0])
 
     def _lists_ahead(self) -> Iterator[Due]:
         """Give the days of the next lists, as far as they are known."""

@@ -37,6 +37,19 @@ class Lapse:
     article: str
     already: bool
     """Whether it is the next list: nothing that is still recorded for a later one helps."""
+    shown: bool = False
+    """Whether the last list shows it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """The category that a rating has reached and its player does not hold."""
+
+    category: str
+    threshold: int
+    article: str
+    proposed: bool
+    """Whether reaching it only proposes it: a committee decides."""
 
 
 @dataclass(frozen=True, slots=True)

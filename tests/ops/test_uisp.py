@@ -94,6 +94,9 @@ def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     undecided = [each for each in found if each["kind"] == "needs a decision"]
     assert {each["article"] for each in undecided} == {"I.5"}
     assert any("ledger lists record" in each["remedy"] for each in undecided)
+    (first, *_) = [each for each in undecided if "opponent" in each["says"]]
+    assert first["says"].endswith("(4-5 Tramoighelli, Orestes; 3-7 Sciavsbruck, Leon)")
+    assert first["remedy"].startswith("record the list that his own finding asks for, or decide")
     assert run("check", "uisp", "T-000001").code == 1
 
 

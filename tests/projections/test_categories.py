@@ -300,6 +300,17 @@ def test_reading_given_back_promotes_with_the_next_event(tmp_path, permanence, g
             assert desk.pool().state(1, 3).fields["category"] == played
 
 
+def test_follows_what_the_end_of_a_year_takes_lowers_and_says_which_year(tmp_path):
+    """1010, less 50 for 2014."""
+    world = federation([rated(1, 1010)], periods=("a",), on=day("2014-01-01"))
+    days = (("a", day("2014-12-31")),)
+    with at_a_desk(str(tmp_path / "ledger"), world, RUBELE, days) as desk:
+        said: dict[str, Any] = {"name": "permanence", "word": "follows", "by": "the-body"}
+        desk.say(ParameterSet(pool=RUBELE, in_force_from=day("2014-01-01"), **said))
+        desk.close("a")
+        assert desk.told("a") == ["1 lowered Regionale to Provinciale by end of 2014"]
+
+
 # -------------------------------------------------------------------------- set by the body; chess
 
 
@@ -358,7 +369,11 @@ def test_committee_a_threshold_reached_is_a_proposal_and_an_award_alone_counts(c
     chess.set_ladder("committee")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     chess.close("2025-08")
-    assert chess.told("2025-08") == ["1 proposed Third to Second by A"]
+    (carried,) = chess.pool().facts.carried
+    assert chess.told("2025-08") == [
+        "1 proposed Third to Second by A",
+        *(f"{each} proposed Third to Second by #{carried.position}" for each in (3, 4)),
+    ]
     assert chess.category(1) == "Third"
     chess.award(1, "Second", "2025-08-10")
     assert [chess.category(1, each) for each in ("2025-08-09", "2025-08-10")] == ["Third", "Second"]

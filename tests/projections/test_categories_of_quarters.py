@@ -131,6 +131,63 @@ def test_what_an_unpublished_list_would_bring_follows_those_closed_before_it(off
     assert desk.told(Q1) == ["1 promoted Second to First by B"]
 
 
+# ------------------------------------------------------------------------ where a committee decides
+
+
+@pytest.fixture
+def committee(tmp_path, request) -> Iterator[tuple[Office, Desk]]:
+    """1 has 1500, 2 has 1560, 3 has 1515; 5 stands on FIDE's list of August with 1620."""
+    carried = [rated(1, 1500), rated(2, 1560), rated(3, 1515)]
+    with an_office(str(tmp_path / "ledger"), carried, (5,)) as office:
+        office.lists("fide", "2025-08-01", standard={5: 1620})
+        desk = Desk(office.ledger, office.official, UISP)
+        desk.set_ladder("committee", LADDER, since=request.param)
+        yield office, desk
+
+
+@pytest.mark.parametrize("committee", ["2025-07-05", "2025-08-20"], indirect=True)
+def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his_first_list(
+    committee,
+):
+    """3 loses what he was carried over with before the list; 5 loses some, and is listed higher."""
+    office, desk = committee
+    office.submit(event("A", "2025-08-05", "5 = 3 1"))
+    proposed = {
+        each: [
+            row["category"]
+            for row in outlook_rows.of_player(desk.pool(), each)
+            if row["what"] == "proposed"
+        ]
+        for each in (1, 2, 3, 5)
+    }
+    assert proposed == {1: ["Second"], 2: ["First"], 3: [], 5: ["First"]}
+    office.close(Q4)
+    (at,) = [each.position for each in desk.pool().facts.carried]
+    told = ["1 proposed Third to Second by A", f"2 proposed Third to First by #{at}"]
+    assert sorted(desk.told(Q4)) == [*told, "5 proposed Third to First by A"]
+    office.publish(Q4, "2025-10-07")
+    assert sorted(desk.told(Q4)) == [*told, "5 proposed Third to First by A"]
+    assert {desk.category(each) for each in (1, 2, 3, 5)} == {"Third"}
+    office.submit(event("B", "2025-10-20", "2 ="))
+    office.closed(Q1)
+    assert desk.told(Q1) == []
+
+
+@pytest.mark.parametrize("committee", ["2025-07-05"], indirect=True)
+def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(committee):
+    office, desk = committee
+    office.closed(Q4)
+    (said,) = [
+        row["says"]
+        for row in outlook_rows.of_player(desk.pool(), 2)
+        if row["what"] == "reached, not held"
+    ]
+    assert said == (
+        "provisional: 1560 points reach it; held by award alone; passing 1550 anew, from below it, "
+        "proposes it again"
+    )
+
+
 # ------------------------------------------------------------------------------------ looking ahead
 
 
@@ -181,4 +238,16 @@ def test_an_outlook_gives_a_promotion_to_the_closed_list_that_brings_it(office, 
     assert [(what, value, on) for what, value, on, _ in ahead(desk, 1)] == [
         ("promoted", "Second", Q4),
         ("promoted", "First", Q1),
+    ]
+
+
+def test_an_outlook_says_of_a_list_not_published_what_its_bulletin_says(office, desk):
+    """Thresholds set for a day after its own move neither of the two."""
+    office.submit(event("A", "2025-08-01", "2 1"))
+    office.close(Q4)
+    higher = (("Third", 0), ("Middle", 1505), ("Second", 1520), ("First", 1550))
+    desk.set_ladder("permanent", higher, since="2025-10-08")
+    assert desk.told(Q4) == ["1 promoted Third to Second by A"]
+    assert [(what, value, on) for what, value, on, _ in ahead(desk, 1)] == [
+        ("promoted", "Second", Q4)
     ]

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from ledger.events.counting import TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
 from ops.verifying import verify
 from projections import findings
@@ -212,6 +213,26 @@ def test_findings_ask_for_whom_a_correction_brought_before_the_next_list_is_seal
     assert f"open {SINCE}, but is since: the next list books what it changes" in office.findings(
         "A"
     )
+
+
+@pytest.mark.parametrize("decided", [False, True])
+@pytest.mark.parametrize("his", ["5 1", "5 +"])
+def test_findings_say_nothing_of_his_rating_where_he_could_not_enter(office, his, decided):
+    """August's was refused, or he did not come: October's asks, known or not."""
+    at = office.submit(event("A", "2025-08-05", 1, f"{his} 2 1"))
+    if his == "5 1":
+        say(office, lambda _: TournamentRefused(tournament="A", by="the-commission"))
+    office.closed(Q4)
+    office.submit(event("B", "2025-10-10", 3, "5 1"))
+    office.closed(Q1)
+    say(office, result_corrected("A", 1, "=="), at)
+    if decided:
+        decide(office, NEW, 1500)
+    told = findings.of_tournament(office.pool(), "A")
+    assert [each for each in told if "entry rating" in each.says] == []
+    assert known_now(office.pool()) == [NEW] * decided
+    asked = [each.says for each in findings.of_tournament(office.pool(), "B")]
+    assert any("but is since" in each for each in asked) is decided
 
 
 # ------------------------------------------------------------------------ beside other corrections

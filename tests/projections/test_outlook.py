@@ -207,6 +207,9 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         ahead = outlook(desk, 1)
         assert ahead.changes() == []
         assert ahead.ahead() is None
+        (said,) = [e for e in outlook_rows.of_player(desk.pool(), 1) if e["what"] == "categories"]
+        how = "`ledger categories fide-standard` says who sets them, and how"
+        assert said["says"] == f"provisional: none are set; {how}"
 
 
 # ---------------------------------------------------------------------------------------- inactive
@@ -232,6 +235,20 @@ def test_article_7_2_2_what_is_told_is_what_the_lists_then_show(chess):
     assert flags == [b"-", b"-", b"i"]
     (found,) = outlook(chess, 3).lapses()
     assert (found.period, found.already) == ("2025-11", True)
+
+
+def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(chess):
+    """He is on the list of October and stays so on that of November: no more from then on."""
+    said = []
+    for period in ("2025-08", "2025-09", "2025-10"):
+        chess.close(period)
+        rows = outlook_rows.of_player(chess.pool(), 3)
+        said += [row["says"] for row in rows if row["what"] == "inactive"]
+    assert said == [
+        "provisional: unless a game is counted by then",
+        "provisional: from then on",
+        "provisional: as on the last list, until a game is counted",
+    ]
 
 
 def test_a_game_of_the_open_period_puts_off_the_day(chess):

@@ -77,13 +77,16 @@ def test_article_i_2_the_finding_says_which_cut_off_was_missed(office):
 def test_article_i_2_what_came_in_time_but_was_recorded_late_is_an_office_error(office):
     office.closed("2025-Q4")
     office.submit(won("A", "2025-08-01"), received="2025-09-20")
+    why = (
+        "office error: received in time, on 2025-09-20, but recorded after list 2025-Q4 was sealed"
+    )
     assert office.findings("A") == [
+        f"open I.2: {why}; the next list books it",
         "open I.2: not on a list yet: the first after 2025-Q4 takes it whose cut-off is not before "
-        "its receipt, 2025-09-20"
+        "its receipt, 2025-09-20",
     ]
     office.closed("2026-Q1")
-    (found,) = office.findings("A")
-    assert found.startswith("later I.2: office error: received in time, on 2025-09-20, but")
+    assert office.findings("A") == [f"later I.2: {why}; booked on 2026-Q1"]
 
 
 @pytest.mark.parametrize(("corrected", "rating"), [("2025-09-25", 1515), ("2025-09-26", 1500)])
@@ -390,6 +393,9 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
         "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
         "tournament, rated or not, is not known: needs a decision",
     }
+    (mine,) = findings.of_player(office.pool(), 1)
+    assert (mine.player, mine.others) == (1, (NEW,))
+    assert mine.remedy.endswith("or decide his rating: ledger record entry-capital-decided")
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
     assert office.rating(1, "2025-Q4") == 1515

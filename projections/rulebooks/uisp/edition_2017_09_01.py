@@ -130,7 +130,11 @@ def base_rating(
 
 @column(article="I.3", level=UNIT, unit="tenths of a point", does="choose")
 def base_tenths(
-    base_rating: Values, listed_rounding_tenths: Values, adjustment_applies: Values, carry: str
+    base_rating: Values,
+    listed_rating: Values,
+    listed_rounding_tenths: Values,
+    adjustment_applies: Values,
+    carry: str,
 ) -> Choice:
     """I.3. The index to which the sum is added.
 
@@ -140,6 +144,8 @@ def base_tenths(
     published = base_rating * TENTHS
     exact = np.asarray(carry == "exact") & ~adjustment_applies
     return choose(
+        (base_rating == 0, 0, "I.1: no counted game yet: not on the list"),
+        (listed_rating == 0, published, "I.5: the entry rating"),
         (exact, published - listed_rounding_tenths, "I.3: the index before it was rounded"),
         otherwise=(published, "I.3: the rating as published"),
     )
@@ -207,13 +213,18 @@ def counts(
 
     Reading `excluded_games`: a game that the body excludes is treated as one that was not played.
     """
+    settle = (
+        "record the list that his own finding asks for, or decide his rating: ledger record "
+        "entry-capital-decided"
+    )
+    unknown = f"I.5: the opponent's entry rating is not known: needs a decision\n{settle}"
     return unless(
         (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
         unplayed(~played, "I.6: not played, so not counted"),
         (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
-        (opponent_rating == 0, "I.5: the opponent's entry rating is not known: needs a decision"),
+        (opponent_rating == 0, unknown),
         otherwise="I.6: played",
     )
 

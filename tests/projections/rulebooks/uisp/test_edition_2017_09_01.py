@@ -45,6 +45,16 @@ def test_article_i_1_without_a_counted_game_nobody_enters_and_nobody_leaves():
     assert ask(EDITION, "base_rating", **games, **base) == [0, 1440, 1500, 1440]
 
 
+@pytest.mark.parametrize("edition", [EDITION, EXACT])
+def test_article_i_3_who_enters_goes_on_from_his_entry_rating_which_no_list_has_rounded(edition):
+    none, entry = "I.1: no counted game yet: not on the list", "I.5: the entry rating"
+    listed = "the rating as published" if edition is EDITION else "the index before it was rounded"
+    before = {"listed_rating": [0, 0, 1440], "listed_rounding_tenths": [0, 0, 0]}
+    base = {"base_rating": [0, 1440, 1440], "adjustment_applies": [False] * 3}
+    assert ask(edition, "base_tenths", **base, **before) == [0, 14400, 14400]
+    assert why(edition, "base_tenths", **base, **before) == [none, entry, f"I.3: {listed}"]
+
+
 # ---------------------------------------------------------------------------- I.2 What a list takes
 
 
