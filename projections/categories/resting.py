@@ -10,8 +10,8 @@ from projections.answers import ListRow, Pool
 from projections.answers.corrected_by import corrected_by
 from projections.answers.of_corrections import taken
 from projections.answers.of_recounts import recounts
-from projections.categories.change import Change
-from projections.categories.ladders import SETTABLE
+from projections.holding.change import Change
+from projections.holding.ladders import SETTABLE
 from projections.rating.left_open import set_on
 from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import POOL

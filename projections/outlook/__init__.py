@@ -22,12 +22,12 @@ from projections.answers.ceasing import Ceases, ceases
 from projections.answers.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.answers.corrected_by import corrected_by
 from projections.answers.known_then import followed_to
-from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
+from projections.holding.change import Change
 from projections.outlook.parts import Ahead, Corrected, Lapse, Moved
 from projections.rating import Rated, undecided
 from projections.replay import Replay
