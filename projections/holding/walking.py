@@ -51,8 +51,13 @@ class Turned(Protocol):
 class History(Protocol):
     """A pool's lists, and what moved ratings on them, as known at a position."""
 
-    facts: PoolFacts
-    known: int
+    @property
+    def facts(self) -> PoolFacts:
+        """Give what is recorded of the pool."""
+
+    @property
+    def known(self) -> int:
+        """Give the position."""
 
     def lists(self) -> Sequence[Shown]:
         """Give the lists, in order."""

@@ -94,6 +94,9 @@ class Rulebook:
     """State fields that CARRIED columns work out from the others where histories begin."""
     shown_beside: tuple[str, ...] = ()
     """State fields, at most 127, that pools beside may see as of a list of this one."""
+    category: str = ""
+    """Of these, the category that ratings have come to, kept for good; in a chain only. Where the
+    body set how long one is kept, that is another than the one held, which pools beside see."""
     turned: Mapping[str, str] = field(default_factory=dict)
     """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
     year is a step of its own in the chain: on 31 December, after all events ended by then."""

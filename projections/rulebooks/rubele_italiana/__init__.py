@@ -129,6 +129,7 @@ RULEBOOK = Rulebook(
     },
     carried={"category": "category_carried"},
     shown_beside=("category",),
+    category="category",
     turned={
         "rating": "turned_rating",
         "malus_taken": "malus_taken",
