@@ -14,7 +14,7 @@ booked (decision 0005), and as adopted then. Readings, for what no text says:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -50,6 +50,7 @@ Facts = dict[str, NDArray[Any]]
 
 def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     """Give what the next list books of competitions that were revised."""
+    revisions = list(revisions)
     found = (_revised(chain, each) for each in revisions)
     revised = {each.position: each for each in found if each is not None}
     if not revised:
@@ -60,7 +61,16 @@ def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     walk = _Walk(chain, players)
     for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
         walk.take(each, revised=each.position in revised)
-    return replace(walk.recounts(), undecided=asking)
+    withheld = tuple(undecided.withheld(chain.booked.law, _stands(chain, revisions)))
+    return replace(walk.recounts(), undecided=asking, withheld=withheld)
+
+
+def _stands(chain: Chain, revisions: Iterable[Revision]) -> Iterator[tuple[Edition, Report]]:
+    """Give the revised reports that stand and are rated, each with its edition."""
+    for each in revisions:
+        edition = _edition(chain, each)
+        if each.now is not None and edition is not None:
+            yield edition, each.now
 
 
 # ------------------------------------------------------------------------ how a competition stands

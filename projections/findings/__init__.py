@@ -19,6 +19,7 @@ from projections.answers import ListRow, Pool, of_corrections, of_recounts
 from projections.answers.bookings import Booked
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
+from projections.facts.story import Story
 from projections.finding import UNDECIDED, Finding
 from projections.findings import (
     categories,
@@ -28,6 +29,7 @@ from projections.findings import (
     games,
     old_lists,
     sounds_online,
+    standing,
     steps,
 )
 from projections.findings import corrections as correction_findings
@@ -66,7 +68,7 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
         each for each in story.in_order() if here and story.roots[each.position] not in on_lists
     ]
     return [
-        *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
+        *(one for each in booked for one in _of_booked(pool, each, known[each.number], story)),
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
         *correction_findings.of_tournament(pool, tournament, story, on_lists),
@@ -90,7 +92,7 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     ]
 
 
-def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
+def _of_booked(pool: Pool, booked: Booked, on: ListRow, story: Story) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
         return
@@ -99,7 +101,8 @@ def _of_booked(pool: Pool, booked: Booked, on: ListRow) -> Iterator[Finding]:
     yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = again.tournament(pool, booked, on)
-    found = _of_whole(pool, computed, on.through_position)
+    whole = _of_whole(pool, computed, on.through_position)
+    found = standing.as_it_stands(pool, booked, on, story, whole)
     if entries.are_asked_later(pool.law):
         yield from (each for each in found if each.kind != UNDECIDED)
         yield from entries.as_they_are(pool, booked, on, computed)

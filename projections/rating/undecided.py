@@ -1,15 +1,17 @@
-"""Findings about players whose first rating is left to a decision."""
+"""What is left to a decision: players' first ratings, and how much of a tournament counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from projections.facts.reports import Report
 from projections.finding import UNDECIDED, Finding, by_clause
-from projections.rating import Rated
+from projections.rating import Rated, admission
 from projections.rating.layout import Part
-from projections.rulebooks.grammar import Sheet, Values
+from projections.rulebooks.counting import TO_DECIDE
+from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet, Values
 from projections.rulebooks.rulebook import Rulebook
 
 
@@ -46,3 +48,23 @@ def of_entries(
         if player in (None, who):
             report = part.reports[int(part.tournament[entry])].tournament
             yield by_clause(UNDECIDED, report, who, clause)
+
+
+def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, str]:
+    """Give why a list books less of tournaments until something is decided, by their names.
+
+    Each comes with the edition that rates it; a rulebook names the column that asks.
+    """
+    by_edition: dict[int, tuple[Edition, list[Report]]] = {}
+    for edition, report in rated:
+        by_edition.setdefault(id(edition), (edition, []))[1].append(report)
+    found: dict[str, str] = {}
+    for edition, reports in by_edition.values():
+        if law.withheld in edition.columns:
+            facts = admission.told(edition, reports, edition.outside([TOURNAMENT], [law.withheld]))
+            sheet = edition.evaluate([TOURNAMENT], facts, [law.withheld])
+            asks = np.broadcast_to(sheet[law.withheld] == TO_DECIDE, len(reports))
+            for at in np.flatnonzero(asks).tolist():
+                clause = sheet.choices[law.withheld].words(at)
+                found[reports[at].tournament] = clause.partition("\n")[0]
+    return found

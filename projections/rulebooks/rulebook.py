@@ -144,6 +144,9 @@ class Rulebook:
     """Rulebooks whose pools close a list of the same date first."""
     first_day_set: frozenset[str] = frozenset()
     """Editions whose first day no text tells: the body sets it when it adopts them."""
+    withheld: str = ""
+    """The TOURNAMENT column of findings that, while it asks for a decision, lets a list book less
+    of a tournament than was played; a closing names those."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""

@@ -167,6 +167,7 @@ RULEBOOK = Rulebook(
     walked="exact_capital",
     legs=legs,
     scope_article="VI.2",
+    withheld="weight",
     recounts=_RECOUNTS,
     correction_article="VI.2",
     echoes={
