@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from projections.again import units, waiting
+from projections.again.recounted import booked
 from projections.answers import ListRow, Pool
 from projections.answers.corrected_by import corrected_by
 from projections.answers.of_corrections import taken
-from projections.answers.of_recounts import recounts
+from projections.answers.of_recounts import Recounted, recounts
 from projections.holding.change import Change
 from projections.holding.ladders import SETTABLE
 from projections.rating.left_open import set_on
@@ -68,12 +69,21 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
 
 
 def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    """Give the tournament of a place in a chain."""
-    booked = pool.bookings(on.number, change.player)
+    """Give the tournament of a place in a chain, and what corrects it after a closed list."""
+    entered = pool.bookings(on.number, change.player)
+    played = [e.tournament for e in entered if e.edition and e.place == change.place]
     corrected = recounts(pool, change.player, on.number)
-    at_places = [(each.place, each.tournament) for each in booked if each.edition]
-    at_places += [(each.place, each.tournament) for each in corrected]
-    return [tournament for place, tournament in at_places if place == change.place]
+    counted_again = (each for each in corrected if each.place == change.place)
+    return [*played, *(name for each in counted_again for name in _corrected(pool, on, each))]
+
+
+def _corrected(pool: Pool, on: ListRow, of: Recounted) -> list[str]:
+    """Give a competition of a closed list, and the positions of what corrected it for a list."""
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    known = (before.through_position, on.through_position)
+    found = corrected_by(pool, of.player, booked(pool, of).number, *known)
+    mine = (each for each in found if each.tournament == of.tournament)
+    return next((each.named for each in mine), [of.tournament])
 
 
 def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
