@@ -25,8 +25,11 @@ from ops.tournaments import (
     read_tournament,
     result_words,
 )
+from projections.again import provisional
 from projections.answers import ListRow, Pool, of_corrections
-from projections.facts import corrections
+from projections.facts import competence, corrections
+from projections.facts.deciding import DECISIONS, decided_by
+from projections.facts.overtaking import overtaken_by
 from projections.facts.story import Correction
 from projections.official import Official
 
@@ -92,7 +95,7 @@ def _correction(official: Official, of: Tournament, each: Correction, known: int
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),
         "says": _says(read, each),
-        "stands": ", ".join([_stands(each), *_late(official, of, each, known)]),
+        "stands": ", ".join([_stands(official, of, each), *_late(official, of, each, known)]),
     }
 
 
@@ -119,10 +122,28 @@ def _lists_of(pool: Pool, of: Tournament) -> dict[int, ListRow]:
     return {of.story.roots[each.position]: lists[each.number] for each in booked}
 
 
-def _stands(each: Correction) -> str:
+def _stands(official: Official, of: Tournament, each: Correction) -> str:
     if each.no_effect:
         return f"no effect: {each.no_effect}"
-    return "ended with its report" if each.ended else "holds"
+    if each.ended:
+        return "ended with its report"
+    by = overtaken_by(of.story.corrections, each, lambda one: _has_effect(official, of, one))
+    return "holds" if by is None else f"overtaken by #{by.position}"
+
+
+def _has_effect(official: Official, of: Tournament, each: Correction) -> bool:
+    """Tell whether a correction acts by the law of a pool; a decision not by the body may not."""
+    pools = sorted(corrections.pools_of(of.events) & official.facts.pools.keys())
+    found = [
+        provisional.edition_of(Pool(official, name), one)
+        for name in pools
+        for one in of.story.in_order()
+    ]
+    editions = [edition for edition in found if edition is not None]
+    if not editions or not isinstance(each.payload, DECISIONS):
+        return True
+    decided = decided_by(each.payload)
+    return any(competence.without_effect(edition, decided) is None for edition in editions)
 
 
 def _says(read: Reader, each: Correction) -> str:
