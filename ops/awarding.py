@@ -10,17 +10,11 @@ from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from projections import categories
 from projections.answers import Pool
-from projections.categories.change import Change
-from projections.categories.ladders import (
-    CATEGORIES,
-    SETTABLE,
-    Ladder,
-    first_on_or_after,
-    first_open_day,
-    settled_through,
-)
+from projections.categories.ladders import first_on_or_after, first_open_day, settled_through
 from projections.facts.law import Law
 from projections.facts.pool import CategoryDecision
+from projections.holding.change import Change
+from projections.holding.ladders import CATEGORIES, SETTABLE, Ladder
 from projections.rulebooks.categories import PERMANENCE
 
 Decided = ParameterSet | CategoryDecided

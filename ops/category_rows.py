@@ -13,9 +13,9 @@ from ops import in_force
 from ops.rows import Row, check_limit
 from projections import categories
 from projections.answers import ListRow, NotCovered, Pool
-from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.categories.resting import rests_on
+from projections.holding.change import Change
 
 
 def of_pool(pool: Pool, as_of: date | None, limit: int | None) -> list[Row]:

@@ -53,6 +53,8 @@ class Sealed:
     """The tournament of each entry that needs a decision about the rating it comes with."""
     undecided_by_correction: tuple[str, ...] = ()
     """The same of entries by a correction that this list books, which need it before."""
+    withheld: tuple[str, ...] = ()
+    """Tournaments of which the list books less until something is decided about them."""
     unseen: tuple[tuple[str, str], ...] = ()
     """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False
@@ -148,6 +150,7 @@ def _close(
         outside,
         undecided,
         corrected,
+        tuple(closing.withheld()),
         unseen,
     )
 

@@ -126,6 +126,10 @@ def _adjusted(outlook: Outlook) -> Iterator[Row]:
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.cut_off_article
+    for found in outlook.enters_undecided:
+        asked = f"`ledger findings {outlook.pool.name} {found.about}`"
+        says = f"provisional: enters with what stands until then: {found.says}; {asked}"
+        yield _row(outlook, UNDECIDED, says, found.article, tournament=found.about)
     for each in outlook.tournaments:
         points = "" if each.points is None else f"{each.points:+d}"
         row = _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}")

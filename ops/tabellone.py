@@ -86,6 +86,7 @@ def about(pool: Pool, table: Table, *, before: bool) -> Row:
         "shows": "expected scores before play" if before else "results",
         "edition": table.edition.name,
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
+        **({"withheld": table.withheld} if table.withheld else {}),
         **_set(pool, table),
         "stands": stands,
         "known_to": f"#{pool.known}",
@@ -228,7 +229,8 @@ def lines(pool: Pool, table: Table, *, before: bool) -> Iterator[str]:
     if not before and _is_late(table):
         yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
     if "weight" in said:
-        yield f"weight {said['weight']}: V is S times that share of D"
+        share = table.withheld or "V is S times that share of D"
+        yield f"weight {said['weight']}: {share}"
     if "set" in said:
         yield said["set"]
     yield from (

@@ -29,6 +29,8 @@ from ops.tournaments import (
 from projections.answers import ListRow, Pool
 from projections.answers.corrections import late
 from projections.facts import corrections
+from projections.facts.overtaking import overtaken_by
+from projections.findings.corrections import changes_nothing
 from projections.official import Official
 
 
@@ -93,7 +95,7 @@ def _correction(official: Official, of: Tournament, each: Correction, known: int
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),
         "says": _says(read, each),
-        "stands": ", ".join([_stands(each), *_late(official, of, each, known)]),
+        "stands": ", ".join([_stands(official, of, each), *_late(official, of, each, known)]),
     }
 
 
@@ -116,10 +118,20 @@ def _lists_of(pool: Pool, of: Tournament) -> dict[int, ListRow]:
     return {of.story.roots[each.position]: lists[each.number] for each in booked}
 
 
-def _stands(each: Correction) -> str:
+def _stands(official: Official, of: Tournament, each: Correction) -> str:
     if each.no_effect:
         return f"no effect: {each.no_effect}"
-    return "ended with its report" if each.ended else "holds"
+    if each.ended:
+        return "ended with its report"
+    by = overtaken_by(of.story.corrections, each, lambda one: _has_effect(official, of, one))
+    return "holds" if by is None else f"overtaken by #{by.position}"
+
+
+def _has_effect(official: Official, of: Tournament, each: Correction) -> bool:
+    """Tell whether a correction acts by the law of a pool; a decision not by the body may not."""
+    names = sorted(corrections.pools_of(of.events) & official.facts.pools.keys())
+    pools = [Pool(official, name) for name in names]
+    return not pools or any(changes_nothing(pool, of.story, each) is None for pool in pools)
 
 
 def _says(read: Reader, each: Correction) -> str:

@@ -7,6 +7,7 @@ rests on those above it, never on one below.
     finding, lists  one finding, and the documents of sealed lists
     facts/          everything recorded that lists rest on, and the law in force
     rating/         the columns that rate: one step, facts and ratings in, every column out
+    holding/        what of categories is held, moved on by ratings, by decisions and by the law
     steps/          the steps a list is made of, and the standings between them
     closed_lists/   closed lists corrected: where a list rates a whole period, and where each
                     event is rated by itself
@@ -16,7 +17,7 @@ rests on those above it, never on one below.
     again/          a step of a list computed once more, with all its columns
     explain/        why this rating
     tabellone       what was expected of every pair, and what everybody came to
-    categories/     who holds what
+    categories/     who holds what on a day, and on what that rests
     findings/       what does not count, or later, and why
     outlook/        how a player would stand on the next list
 """

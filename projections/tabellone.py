@@ -27,6 +27,7 @@ from projections.explain.cells import legs, points
 from projections.explain.sheets import PLAYED, Line
 from projections.facts.reports import Report
 from projections.facts.story import Story
+from projections.rating import undecided
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.terms import Leg
 
@@ -81,6 +82,8 @@ class Table:
     outcomes: tuple[Outcome, ...]
     booked_by: ListRow | None
     """The list that booked it; None: no list has, so it stands as the next one would take it."""
+    withheld: str = ""
+    """Why less of it is booked until something is decided, with its article; "" where all is."""
     corrected: bool = False
     """As it stands since it was booked, with the ratings it was played with then."""
     uncounted: str = ""
@@ -166,7 +169,8 @@ def _table(pool: Pool, place: InPlace, by: ListRow | None, numbered: int | None 
     outcomes = tuple(
         _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
     )
-    return Table(part.edition, report, entrants, outcomes, by)
+    withheld = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament, "")
+    return Table(part.edition, report, entrants, outcomes, by, withheld)
 
 
 def _numbers(pool: Pool, report: Report, at: int) -> list[int]:

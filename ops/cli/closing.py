@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -65,6 +66,8 @@ def close(
         output.beside(_undecided(sealed))
     if sealed.undecided_by_correction:
         output.beside(_by_correction(sealed))
+    if sealed.withheld:
+        output.beside(_withheld(sealed))
     for other, earlier in sealed.unseen:
         output.beside(f"{other} had not closed its list {earlier} of an earlier day: not looked at")
     if unpublished:
@@ -73,12 +76,21 @@ def close(
 
 def _undecided(sealed: Sealed) -> str:
     """Say where entries need a decision, and what to type for more."""
-    where = sorted(set(sealed.undecided))
-    asked = [f"`ledger findings {sealed.pool} {each}`" for each in where[:SOME]]
-    more = [f"and in {len(where) - SOME} more"] if len(where) > SOME else []
-    count = len(sealed.undecided)
-    entries = counted(count, "entry needs", "entries need")
-    return f"{entries} a decision: {', '.join([*asked, *more])}"
+    entries = counted(len(sealed.undecided), "entry needs", "entries need")
+    return f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
+
+
+def _withheld(sealed: Sealed) -> str:
+    """Say of which tournaments less is booked until something is decided about them."""
+    events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
+    return f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
+
+
+def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
+    """Say what to type for more of some tournaments, of the first few."""
+    asked = [f"`ledger findings {sealed.pool} {each}`" for each in tournaments[:SOME]]
+    more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
+    return ", ".join([*asked, *more])
 
 
 def _by_correction(sealed: Sealed) -> str:

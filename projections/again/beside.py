@@ -23,7 +23,8 @@ from projections.rating import consulting
 from projections.rating.layout import Part, lay_out, spans
 from projections.rating.left_open import months_set
 from projections.rating.parts import fixing, of_fixing
-from projections.steps.beside import pool_beside
+from projections.steps.beside import Seen, pool_beside
+from projections.steps.held import is_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,10 @@ def _values_on(
     used = other.in_force_or_none(day) if other else None
     if other is None or used is None:
         return np.zeros(len(players), dtype=np.int64)
+    if name == other.law.category and is_set(other.facts, other.known):
+        standings = other.official.replay(other.name).begun()
+        seen = Seen(other.name, other.facts, standings, other.known)
+        return seen.values(name, day, players).astype(np.int64)
     states = other.states(players.tolist(), used.number)
     fields = [states.get(each, NOBODY).fields for each in players.tolist()]
     return np.array([each.get(name, 0) for each in fields], dtype=np.int64)

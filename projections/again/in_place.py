@@ -1,7 +1,8 @@
 """A tournament rated at its place before any list has booked it, or before it was played at all.
 
-As if a list were closed the day after its last one, with everything recorded so far: what comes
-before it in the order is rated before it, and years that end before it have ended.
+As if the next list took it, with everything recorded so far: what comes before it in the order is
+rated before it, and years that end before it have ended. Corrections that wait go by the day
+announced for that list, which takes them whether or not it takes the tournament.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.recorded.said import Games
 from projections.answers import Pool
+from projections.answers.coming_lists import NOT_ANNOUNCED, next_list
 from projections.facts.reports import Report, place_in_order
 from projections.official import Following
 from projections.rating import Rated, rate
@@ -48,7 +50,7 @@ def in_place(pool: Pool, report: Report) -> InPlace:
     replay = _standing(pool)
     if report.position == _NOT_PLAYED:
         replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
-    _, outcomes, _ = replay.rate(_due(replay, report), pool.known)
+    _, outcomes, _ = replay.rate(_due(pool, replay, report), pool.known)
     for outcome in outcomes:
         found = found_in(outcome, report.position)
         if found is not None:
@@ -87,10 +89,16 @@ def _standing(pool: Pool) -> Replay:
     return following.replay(pool.name)
 
 
-def _due(replay: Replay, report: Report) -> Due:
-    """Give the days of a list that books a report, and comes after the last."""
+def _due(pool: Pool, replay: Replay, report: Report) -> Due:
+    """Give the days of the next list, as if it booked a report.
+
+    Where nobody has announced it, it comes after the report, and after the last list.
+    """
+    coming = next_list(pool, replay.facts)
     last, since = replay.facts.last_closed(), replay.begun().since[-1]
     day = dated(replay.law.rulebook, report)
     ended = max(day, last.event.cut_off if last else day)
-    listed = max(ended, since) + timedelta(days=1)
+    listed = coming.list_date
+    if coming.period == NOT_ANNOUNCED:
+        listed = max(listed, max(ended, since) + timedelta(days=1))
     return Due("", listed, ended, ended, ended)

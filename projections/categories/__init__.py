@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from ledger.clock import today
 from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
 from projections.answers.overtaken import overtaken_by
-from projections.categories.change import Change
-from projections.categories.ladders import NONE, Ladder, NoCategories, required
-from projections.categories.walking import Walk
+from projections.categories.ladders import NoCategories, required
 from projections.facts.pool import CategoryDecision
+from projections.holding.change import Change
+from projections.holding.ladders import NONE, Ladder
+from projections.holding.walking import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,9 @@ def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
 
 def _walked(pool: Pool, day: date, player: int | None, through: int = 0) -> Walk:
     """Walk up to a day; with lists up to a number that are to be published, as on their own."""
-    in_force, walk = pool.list_in_force(day), Walk(pool, player)
+    in_force = pool.list_in_force(day)
+    size, decided = pool.official.facts.players + 1, pool.facts.category_decisions
+    walk = Walk(pool, size, decided, player)
     lists = [
         (each.in_force_from, each)
         for each in pool.lists()

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from projections.again import units, waiting
+from projections.again.recounted import booked
 from projections.answers import ListRow, Pool
 from projections.answers.corrected_by import corrected_by
 from projections.answers.corrections import taken
-from projections.answers.recounts import recounts
-from projections.categories.change import Change
-from projections.categories.ladders import SETTABLE
+from projections.answers.recounts import Recounted, recounts
+from projections.holding.change import Change
+from projections.holding.ladders import SETTABLE
 from projections.rating.left_open import set_on
 from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
@@ -76,14 +77,23 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
 
 
 def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    """Give the tournament of a place in a chain, or the year that ended there."""
-    booked = pool.bookings(on.number, change.player)
-    corrected = recounts(pool, change.player, on.number)
+    """Give the tournament of a place in a chain and what corrects it, or the year that ended."""
+    entered = pool.bookings(on.number, change.player)
     turns = (each for each in pool.turns(on.number) if each.number == on.number)
-    at_places = [(each.place, each.tournament) for each in booked if each.edition]
-    at_places += [(each.place, each.tournament) for each in corrected]
-    at_places += [(each.place, f"end of {each.year}") for each in turns]
-    return [name for place, name in at_places if place == change.place]
+    corrected = recounts(pool, change.player, on.number)
+    at_places = [(each.place, [each.tournament]) for each in entered if each.edition]
+    at_places += [(each.place, _corrected(pool, on, each)) for each in corrected]
+    at_places += [(each.place, [f"end of {each.year}"]) for each in turns]
+    return [name for place, names in at_places if place == change.place for name in names]
+
+
+def _corrected(pool: Pool, on: ListRow, of: Recounted) -> list[str]:
+    """Give a competition of a closed list, and the positions of what corrected it for a list."""
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    known = (before.through_position, on.through_position)
+    found = corrected_by(pool, of.player, booked(pool, of).number, *known)
+    mine = (each for each in found if each.tournament == of.tournament)
+    return next((each.named for each in mine), [of.tournament])
 
 
 def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:

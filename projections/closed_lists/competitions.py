@@ -102,7 +102,7 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
 def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     """Give a competition as it stands; None where it moved nobody, and does not."""
     at, booked = revision.position, chain.competitions.get(revision.position)
-    edition = _edition(chain, revision)
+    edition = edition_of(chain, revision)
     if booked is None and edition is None:
         return None
     was = as_booked(chain, at) if booked else None
@@ -125,7 +125,7 @@ def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
 
 
-def _edition(chain: Chain, revision: Revision) -> Edition | None:
+def edition_of(chain: Chain, revision: Revision) -> Edition | None:
     """Give the edition that rates a competition as it stands; None where it does not count."""
     now, around = revision.now, chain.around
     if now is None or (around is not None and around.elsewhere((now,))):

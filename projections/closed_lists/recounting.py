@@ -14,7 +14,7 @@ booked (decision 0005), and as adopted then. Readings, for what no text says:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -26,12 +26,15 @@ from projections.closed_lists.competitions import (
     Columns,
     as_booked,
     as_it_stands,
+    edition_of,
     kept_of,
     whence,
 )
 from projections.facts.pool import Revision
+from projections.facts.reports import Report
+from projections.rating import undecided
 from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
-from projections.rulebooks.grammar import ENTRY, UNIT
+from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps.moves import Moved, lookup
 from projections.steps.standings import YEARS_IN_A_SET
@@ -39,6 +42,7 @@ from projections.steps.standings import YEARS_IN_A_SET
 
 def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     """Give what the next list books of competitions that were revised."""
+    revisions = list(revisions)
     found = (as_it_stands(chain, each) for each in revisions)
     revised = {each.position: each for each in found if each is not None}
     if not revised:
@@ -49,7 +53,16 @@ def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
     walk = _Walk(chain, players)
     for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
         walk.take(each, revised=each.position in revised)
-    return replace(walk.recounts(), undecided=asking)
+    withheld = tuple(undecided.withheld(chain.booked.law, _stands(chain, revisions)))
+    return replace(walk.recounts(), undecided=asking, withheld=withheld)
+
+
+def _stands(chain: Chain, revisions: Iterable[Revision]) -> Iterator[tuple[Edition, Report]]:
+    """Give the revised reports that stand and are rated, each with its edition."""
+    for each in revisions:
+        edition = edition_of(chain, each)
+        if each.now is not None and edition is not None:
+            yield edition, each.now
 
 
 @dataclass

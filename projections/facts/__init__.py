@@ -6,6 +6,7 @@ Persons, tournaments and the law of pools here, and what is recorded besides in 
     deciding             what decides whether a tournament counts
     versions             from when until when each report stood
     story, corrections   a tournament as its events tell it, with what corrected it
+    overtaking           which correction a later one overtakes
     pool, folding        what is recorded of one pool, and how it is taken in
     adopted, law         the law as it was adopted, and the edition in force on a day
     awards, competence   what pools awarded, and who may decide what

@@ -6,6 +6,7 @@ gathered here, and told in the modules of this folder, each of one kind of thing
     checking                   a tournament as a whole: what is missing, or wrong for rating
     games                      its games and players
     bookings, corrections      which list took it, and what corrected it
+    concerned, standing        whom a correction concerns, what is left to decide as it stands
     entries, ceased            who entered without a rating, or whose capital ceased since
     steps, categories          a player's steps on a list, what he was awarded
     old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
@@ -28,6 +29,7 @@ from projections.answers.corrections import taken
 from projections.answers.recounts import recounts
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
+from projections.facts.story import Story
 from projections.finding import UNDECIDED, Finding
 from projections.findings import (
     categories,
@@ -37,6 +39,7 @@ from projections.findings import (
     games,
     old_lists,
     sounds_online,
+    standing,
     steps,
 )
 from projections.findings import corrections as correction_findings
@@ -79,7 +82,7 @@ def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
         return of_intended(pool, tournament, story.announcement)
     waiting = open_reports.of_story(pool, story, booked)
     return [
-        *(finding for each in booked for finding in _of_booked(pool, each, known[each.number])),
+        *(one for each in booked for one in _of_booked(pool, each, known[each.number], story)),
         *(finding for each in waiting for finding in _provisional(pool, each)),
         *([still_open(pool, waiting[-1])] if waiting else []),
         *correction_findings.of_tournament(pool, tournament, story),
@@ -103,7 +106,7 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     ]
 
 
-def _of_booked(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
         return
@@ -112,7 +115,8 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = again.tournament(pool, booked, on)
-    found = _of_whole(pool, computed, on.through_position)
+    whole = _of_whole(pool, computed, on.through_position)
+    found = standing.as_it_stands(pool, booked, on, story, whole)
     if entries.are_asked_later(pool.law):
         yield from (each for each in found if each.kind != UNDECIDED)
         yield from entries.as_they_are(pool, booked, on, computed)

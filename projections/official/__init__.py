@@ -41,7 +41,7 @@ from projections.steps.standings import Standings
 
 _TRIES = 5
 
-FORMAT = "14"
+FORMAT = "15"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]

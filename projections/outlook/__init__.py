@@ -22,12 +22,13 @@ from projections.answers.ceasing import Ceases, ceases
 from projections.answers.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.answers.corrected_by import corrected_by
 from projections.answers.known_then import followed_to
-from projections.categories.change import Change
 from projections.categories.ladders import NoCategories
 from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.facts.pool import Adjustment
 from projections.facts.reports import Report
+from projections.finding import Finding
+from projections.holding.change import Change
 from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament, Withheld
 from projections.rating import Rated, undecided
 from projections.replay import Replay
@@ -144,6 +145,13 @@ class Outlook:
         """Give the tournaments in which an entry needs a decision about the rating it has."""
         found = [one for each in self._outcomes for one in undecided.of_step(self.pool.law, each)]
         return frozenset(tournament for _, tournament in found)
+
+    @property
+    def enters_undecided(self) -> list[Finding]:
+        """Give what is to be decided of the rating with which the player enters and plays."""
+        law, counted = self.pool.law, {each.report.tournament for each in self.tournaments}
+        found = (e for rated, _ in self._steps() for e in undecided.of(law, rated, self.player))
+        return [each for each in found if each.about in counted]
 
     @property
     def not_due(self) -> list[Report]:

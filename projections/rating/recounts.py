@@ -62,6 +62,9 @@ class Recounts:
     undecided: tuple[str, ...] = ()
     """The tournament of each entry by a correction that needs a decision."""
 
+    withheld: tuple[str, ...] = ()
+    """The tournaments of which, as corrected, less is booked until something is decided."""
+
     @property
     def years(self) -> set[int]:
         """Give the years in which somebody took part after all, or no more."""

@@ -55,6 +55,13 @@ class Closing:
         """Give the same of competitions counted again: they need it before this list."""
         return list(self.booked.recounts.undecided)
 
+    def withheld(self) -> list[str]:
+        """Give the tournaments of which it books less until something is decided about them."""
+        booked = self.booked
+        pairs = [(booked.edition_of(each), each) for each in booked.reports]
+        rated = [(edition, each) for edition, each in pairs if edition is not None]
+        return sorted({*undecided.withheld(booked.law, rated), *booked.recounts.withheld})
+
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
         """Give the digest of the numbers of each edition in use: of list and tournaments."""

@@ -94,6 +94,9 @@ class Rulebook:
     """State fields that CARRIED columns work out from the others where histories begin."""
     shown_beside: tuple[str, ...] = ()
     """State fields, at most 127, that pools beside may see as of a list of this one."""
+    category: str = ""
+    """Of these, the category that ratings have come to, kept for good; in a chain only. Where the
+    body set how long one is kept, that is another than the one held, which pools beside see."""
     turned: Mapping[str, str] = field(default_factory=dict)
     """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
     year is a step of its own in the chain: on 31 December, after all events ended by then."""
@@ -144,6 +147,9 @@ class Rulebook:
     """Rulebooks whose pools close a list of the same date first."""
     first_day_set: frozenset[str] = frozenset()
     """Editions whose first day no text tells: the body sets it when it adopts them."""
+    withheld: str = ""
+    """The TOURNAMENT column of findings that, while it asks for a decision, lets a list book less
+    of a tournament than was played; a closing names those."""
     exclusive: str = ""
     """Rulebooks of one such name never count the same tournament."""
     exclusive_article: str = ""

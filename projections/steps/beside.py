@@ -16,7 +16,7 @@ text says:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from typing import Any
@@ -36,6 +36,7 @@ from projections.rating.left_open import months_set
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import TOURNAMENT
 from projections.rulebooks.terms import Force
+from projections.steps.held import Chain, held, is_set, law_of
 from projections.steps.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -94,6 +95,8 @@ class Seen:
     standings: Standings
     through: int
     """The position up to which the list takes facts."""
+    _held: dict[tuple[int, date], NDArray[np.int64]] = field(default_factory=dict, repr=False)
+    """By list and day of law, what is held of categories by register number."""
 
     def list_on(self, day: date) -> int | None:
         """Give the number of the list in force on a day, among those seen; None: there is none."""
@@ -121,7 +124,18 @@ class Seen:
         number = self.list_on(day)
         if number is None:
             return np.zeros(len(players), dtype=np.int8)
+        if name == rulebook(self.facts.rulebook).category and is_set(self.facts, self.through):
+            return self._categories(number, day).take(players)
         return self.standings.shown_on(name, number, players)
+
+    def _categories(self, number: int, day: date) -> NDArray[np.int64]:
+        """Give the categories held on a day with a list by register number; 0 where none is."""
+        key = (number, law_of(self.facts, day, self.through))
+        if key not in self._held:
+            law = rulebook(self.facts.rulebook)
+            chain = Chain(self.facts, self.through, self.standings, law)
+            self._held[key] = np.maximum(held(chain, number, day), 0)
+        return self._held[key]
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Give the names of what was awarded and holds on a day; "" is nothing."""

@@ -9,7 +9,8 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from projections.answers import Pool
-from projections.categories.ladders import Ladder, first_on_or_after
+from projections.categories.ladders import first_on_or_after
+from projections.holding.ladders import Ladder
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ops.command import done, run

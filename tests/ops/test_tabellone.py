@@ -80,6 +80,10 @@ class Desk:
         """Type a command that is done."""
         return done(*words, "--ledger", self.ledger)
 
+    def close(self) -> list[str]:
+        """Close the next list; give what is said beside."""
+        return run("close", "rubele-italiana", "--ledger", self.ledger).err.splitlines()
+
     def refused(self, *words: str) -> str:
         """Type a command that is refused; give what is said."""
         ran = run("tabellone", *words, "--ledger", self.ledger)
@@ -334,8 +338,32 @@ def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
     desk.play("weight=3/4")
     asked = ("findings", "rubele-italiana", "T-000001", "--format", "csv")
     assert "an event counts whole or at 50 %" in desk.type(*asked)
+    told = "weight 75 %: VI.2: an event counts whole or at 50 %: until its weight is told so, its D"
+    assert told in desk.type("tabellone", "T-000001")
+    assert desk.table("T-000001")["about"]["withheld"].startswith("VI.2: an event counts whole")
     desk.type("correct", "details", "T-000001", "--set", "weight=50%", "--by", "fid")
     assert "an event counts whole" not in desk.type(*asked)
+    assert "until its weight" not in desk.type("tabellone", "T-000001")
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_article_vi_2_a_weight_is_asked_for_until_it_is_told_and_its_list_says_so(desk, closed):
+    """`close` names what it books nothing of. Told after it, nothing is left to decide, before the
+    next list and after it; told otherwise once more it is asked for again, and by its list too."""
+    desk.play("weight=1/3")
+    for period, day in {"july": "2008-07-01", "august": "2008-08-01"}.items():
+        days = ("--issue-day", day, "--cut-off", day)
+        desk.type("list-schedule", "rubele-italiana", period, *days)
+    assert desk.close() == [ASKS]
+    for weight, asked in (("1", []), ("3/4", [ASKS])):
+        desk.type("correct", "details", "T-000001", "--set", f"weight={weight}", "--by", "fid")
+        if closed:
+            assert desk.close() == asked
+        left = run("check", "rubele-italiana", "T-000001", "--ledger", desk.ledger)
+        assert left.code == len(asked)
+
+
+ASKS = "1 tournament needs a decision to count whole: `ledger findings rubele-italiana T-000001`"
 
 
 def test_an_event_of_half_weight_says_so(desk):

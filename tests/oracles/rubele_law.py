@@ -51,6 +51,8 @@ class Law:
     )
     steps: tuple[Step, ...] = elo_rubele.STEPS
     floors: tuple[tuple[date, int], ...] = ((date(1994, 1, 16), 500), (date(2008, 1, 1), 100))
+    permanence: tuple[tuple[date, str], ...] = ()
+    """How long a category is kept where the federation sets it, from a day on (`Keeping`)."""
     bonus: int = 10  # table 18 a
     corrective_from: date = date(2021, 1, 1)
     malus: int = 50  # table 18 b

@@ -16,8 +16,8 @@ from ledger.store.ledger import Ledger
 from ops import closing
 from projections import categories
 from projections.answers import Pool
-from projections.categories.change import Change
 from projections.categories.resting import rests_on
+from projections.holding.change import Change
 from projections.official import Official
 from tests.oracles.world import Game, Tournament, World
 from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit

@@ -28,6 +28,7 @@ from tests.oracles.rubele_law import (
     REGIONALE,
     Law,
 )
+from tests.oracles.rubele_permanence import Keeping
 from tests.oracles.rubele_replay import chain_of, lists_of
 from tests.oracles.world import Carried, Game, Tournament
 from tests.projections.recording import a_ledger, following
@@ -37,11 +38,16 @@ SEEDS = range(60 if FULL else 4)
 
 
 def sealed(
-    tmp_path_factory, era: Era, *, verified: bool = True, minimum: dict[date, int] | None = None
+    tmp_path_factory,
+    era: Era,
+    *,
+    verified: bool = True,
+    minimum: dict[date, int] | None = None,
+    permanence: tuple[tuple[date, str], ...] = (),
 ) -> Rows:
     """The years recorded and closed, and what was sealed."""
     with a_ledger(str(tmp_path_factory.mktemp("years") / "ledger")) as ledger:
-        begin(ledger, era, minimum)
+        begin(ledger, era, minimum, permanence)
         with following(ledger) as official:
             close_all(ledger, official, era)
             assert not verified or verify(ledger).faults == []
@@ -193,6 +199,25 @@ def test_reading_minimum_set_years_under_a_minimum_that_changes(tmp_path_factory
         other = [*set_.floors]
         other[at] = (since, least + 1)
         assert differ(era, ours, replace(set_, floors=tuple(other)))
+
+
+# ----------------------------------------------------------------------------- the permanence
+
+PERMANENCE = (
+    (date(2009, 4, 1), "committee"), (date(2012, 5, 17), "follows"),
+    (date(2015, 12, 31), "permanent"), (date(2017, 2, 1), "follows"),
+    (date(2017, 3, 1), "committee"), (date(2020, 8, 1), "permanent"),
+)  # fmt: skip
+"""What the federation sets of both disciplines, each from its day on."""
+
+
+def test_reading_permanence_seen_years_under_a_permanence_that_changes(tmp_path_factory):
+    """Who enters converts what he holds by the word of every list, and of the days between."""
+    era = rubele_eras.era(SEEDS[0])
+    set_ = replace(LAW, permanence=PERMANENCE)
+    ours = sealed(tmp_path_factory, era, permanence=PERMANENCE)
+    assert list(differences(era, ours, lists_of(chain_of(era, set_, Keeping)))) == []
+    assert unlike(era, ours) != []
 
 
 # ------------------------------------------------------------------------------------ controls

@@ -669,7 +669,7 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
     with a_chain(str(tmp_path / "ledger"), [rated(1, 900), rated(2, 900)]) as chain:
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
-        chain.record(result_corrected("A", 0, "01")(report))
+        at = chain.record(result_corrected("A", 0, "01")(report))
         ahead = outlook_rows.of_player(chain.pool(name=RUBELE), 2)
         (row,) = [each for each in ahead if each["what"] == "correction"]
         told = (row["tournament"], row["points"], row["list"])
@@ -677,7 +677,7 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         chain.until("2014-06")
         pool = chain.pool(name=RUBELE)
         text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))
-        assert "category Provinciale -> Regionale: promoted, by A" in text
+        assert f"category Provinciale -> Regionale: promoted, by A #{at}" in text
 
 
 def test_what_lies_ahead_of_an_annulled_capital_names_the_decision_not_a_correction_since(chain):

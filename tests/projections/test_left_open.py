@@ -25,13 +25,16 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.store.ledger import Ledger
 from ops import closing, malus, outlook_rows, reading_rules, recording, verifying
 from ops import tabellone as shown
 from projections import tabellone
 from projections.answers import Pool
 from projections.explain import explain
+from projections.facts.corrections import told
 from projections.rating.left_open import as_set
 from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
+from tests.projections.spoiling import result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
 from tests.projections.worlds import carried_over, federation, games, rated, tournament
 
@@ -269,6 +272,42 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
         table = tabellone.before_play(asked, [1, 2], date.fromisoformat(day))
         lines = list(shown.lines(asked, table, before=True))
         assert any(each.startswith("minimum_capital 2500, set by") for each in lines) is said
+
+
+@pytest.mark.parametrize(
+    ("since", "least"), [("2016-12-30", 1950), ("2016-12-31", 1950), ("2017-01-01", 100)]
+)
+def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(pools, since, least):
+    """The list of 2016 bears 31 December. 1 drew twice, and lost by a correction that waits: how
+    he comes to the event of May is what it takes, as `outlook` says and as it is sealed."""
+    twice = tournament("A", "2015-05-01", "2015-05-01", games(1, "2 = 2 ="))
+    pools.submit(twice, ITALIAN)
+    pools.close(ITALIAN, "2015")
+    pools.set(ITALIAN, "minimum_capital", least, since)
+    pools.submit(drawn("B", "2016-05-01", 1, 2), ITALIAN)
+    reported = stands_at(pools.ledger, "A")
+    for game in (0, 1):
+        record(pools.ledger, f"corrected {game}", result_corrected("A", game, "01")(reported))
+    pools.official.catch_up()
+    asked = Pool(pools.official, ITALIAN)
+    assert capital(tabellone.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
+    of_b = told(pools.ledger.read.stream("tournament-B"))
+    (before,) = tabellone.played(asked, of_b, "B")
+    assert capital(before) == max(least, 1710)
+    asked = pools.close(ITALIAN, "2016")
+    (sealed,) = tabellone.played(asked, of_b, "B")
+    assert capital(sealed) == capital(before)
+
+
+def stands_at(ledger: Ledger, tournament: str) -> int:
+    """The position of the report of a tournament."""
+    (position,) = told(ledger.read.stream(f"tournament-{tournament}")).standing
+    return position
+
+
+def capital(table: tabellone.Table) -> int:
+    """With which 1 comes."""
+    return next(each.rating for each in table.entrants if each.player == 1)
 
 
 # ---------------------------------------------------------------------------- what may be set

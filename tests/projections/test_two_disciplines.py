@@ -17,7 +17,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ops import closing, recording, verifying, worksheet
+from ops import closing, outlook_rows, recording, verifying, worksheet
 from projections.answers import Pool
 from projections.explain import explain
 from projections.facts.corrections import told
@@ -115,6 +115,20 @@ def test_article_vi_2_table_22_without_a_list_findings_ask_for_a_decision(draugh
     assert mine in of_tournament(pool, "B")
     assert (mine.kind, mine.article) == ("needs a decision", "VI.2, table 22")
     assert "entry-capital-decided" in mine.remedy
+    assert "recorded before he was registered is recorded once more, under" in mine.remedy
+
+
+def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decision(draughts):
+    """As `findings` and the tabellone do; of who met him it says nothing."""
+    draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
+    draughts.official.catch_up()
+    pool = Pool(draughts.official, INTERNATIONAL)
+    found = [outlook_rows.of_player(pool, each) for each in (DUTCH, 4)]
+    asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
+    ((row,), nothing) = asked
+    assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
+    assert "no list of the world body" in row["says"]
+    assert row["says"].endswith("`ledger findings rubele-internazionale B`")
 
 
 def award(pool: str, category: str, on: str, kind: type = CategoryAwarded, player: int = 1):

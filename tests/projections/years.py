@@ -47,10 +47,15 @@ Rows = Mapping[str, Sequence[Mapping[int, tuple[int, ...]]]]
 """By discipline, list after list: by player what SHOWN names."""
 
 
-def begin(ledger: Ledger, era: Era, minimum: Mapping[date, int] | None = None) -> None:
+def begin(
+    ledger: Ledger,
+    era: Era,
+    minimum: Mapping[date, int] | None = None,
+    permanence: Sequence[tuple[date, str]] = (),
+) -> None:
     """Record people, both pools and their law, lists of the world body, decisions.
 
-    `minimum` is what the commission sets, each from its day on.
+    `minimum` is what the commission sets, `permanence` the federation, each from its day on.
     """
     people = tuple(Player(each) for each in era.players)
     everybody = World(people, (), era.carried_on, (), (), ())
@@ -70,6 +75,11 @@ def begin(ledger: Ledger, era: Era, minimum: Mapping[date, int] | None = None) -
             record(ledger, f"schedule {pool} {day}", said)
         for since, least in (minimum or {}).items():
             record(ledger, f"minimum {pool} {since}", minimum_set(pool, since, least))
+        for since, word in permanence:
+            kept = ParameterSet(
+                pool=pool, name="permanence", word=word, in_force_from=since, by="federation"
+            )
+            record(ledger, f"permanence {pool} {since}", kept)
         before = World(people, era.carried[discipline], era.carried_on, (), (), ())
         record(ledger, f"carry over {pool}", carried_over(before, pool))
 

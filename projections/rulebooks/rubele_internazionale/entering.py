@@ -15,6 +15,12 @@ from projections.rulebooks.rubele_italiana.entering import (
     goes_first,
 )
 
+RECORDED_BEFORE_HIM = (
+    "one that was recorded before he was registered is recorded once more, under another name "
+    "(2018-07.2)"
+)
+"""Why a list that is recorded may tell nothing of a player, and what can be done."""
+
 
 @column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
 def entry_capital(
@@ -48,7 +54,7 @@ def entry_capital(
             not_told,
             initial_capital,
             "VI.2, table 22: a foreigner, and no list of the world body for the day the event "
-            f"began is recorded: {UNDECIDED}",
+            f"began is recorded that tells of him: {UNDECIDED}; {RECORDED_BEFORE_HIM}",
         ),
         (
             goes_first(converted_title, converted_category),

@@ -129,6 +129,7 @@ RULEBOOK = Rulebook(
     },
     carried={"category": "category_carried"},
     shown_beside=("category",),
+    category="category",
     turned={
         "rating": "turned_rating",
         "malus_taken": "malus_taken",
@@ -167,6 +168,7 @@ RULEBOOK = Rulebook(
     walked="exact_capital",
     legs=legs,
     scope_article="VI.2",
+    withheld="weight",
     recounts=_RECOUNTS,
     correction_article="VI.2",
     echoes={

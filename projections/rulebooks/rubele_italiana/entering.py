@@ -40,8 +40,9 @@ def converted_category(
 ) -> Values:
     """VI.13, table 21. The capital for the category held in the other discipline; 0: none held.
 
-    Reading: the category held when the first event begins, as of the list in force then, as that
-    list's capitals reached it; what a decision took of it is for a decision to say.
+    Reading: the category held when the first event begins: with the list in force then, and as long
+    as the body has it kept there (`permanence_seen`). One that is only proposed, or was lowered, is
+    not held; what a decision took of it is for a decision to say.
     """
     held = (other_rating_at_start > 0) | (other_category_at_start > 0)
     return np.where(held, _points(conversion).take(other_category_at_start), 0)

@@ -22,11 +22,12 @@ def category(
     """VI.9, table 12. The category: the highest that a final capital has come to.
 
     Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
-    Reading: kept for good (B8). Who enters has that of the capital he enters with, too, as tables
-    20 and 21 print it; the final capital of an event he played decides, bonus included (B7): what
-    points given back bring it to promotes with the next such event. Reading `corrected_capital`:
-    a correction of the commission says what the final capital should have been, so it promotes by
-    itself, on the list that takes it.
+    Reading: kept for good (B8); where the body sets how long one is kept (`permanence`), who holds
+    which goes by that, and this is the highest that he came to. Who enters has that of the capital
+    he enters with, too, as tables 20 and 21 print it; the final capital of an event he played
+    decides, bonus included (B7): what points given back bring it to promotes with the next such
+    event. Reading `corrected_capital`: a correction of the commission says what the final capital
+    should have been, so it promotes by itself, on the list that takes it.
     """
     final = (period_games > 0) | adjustment_applies
     highest = np.maximum(rating, entered_capital) * final

@@ -40,10 +40,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.categories.awards import Awards
-from projections.categories.change import Change, How, Renamed, renamed
-from projections.categories.ladders import NONE, Ladder, Step
 from projections.facts.pool import CategoryDecision
+from projections.holding.awards import Awards
+from projections.holding.change import Change, How, Renamed, renamed
+from projections.holding.ladders import NONE, Ladder, Step
 from projections.rulebooks.categories import kept, reached
 
 

@@ -8,46 +8,104 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Protocol
 
 import numpy as np
 
 from ledger.columns import Wide
-from projections.answers import ListRow, Pool
-from projections.categories.holding import Holding, Tested
-from projections.categories.ladders import days_of_law, ladder_on
-from projections.facts.pool import CategoryDecision
+from projections.facts.pool import CategoryDecision, PoolFacts
+from projections.holding import Holding, Tested
+from projections.holding.ladders import days_of_law, ladder_on
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)
-"""The columns of `Pool.moves`."""
+"""The columns of what moved ratings."""
+
+
+class Shown(Protocol):
+    """A list of a pool, or the ratings carried over (number 0)."""
+
+    @property
+    def number(self) -> int:
+        """Give its number."""
+
+    @property
+    def list_date(self) -> date:
+        """Give its day."""
+
+    @property
+    def in_force_from(self) -> date:
+        """Give the day from which it is in force."""
+
+
+class Turned(Protocol):
+    """The end of a year on a list."""
+
+    @property
+    def number(self) -> int:
+        """Give the number of the list."""
+
+    @property
+    def place(self) -> int:
+        """Give its place in the list's chain."""
+
+
+class History(Protocol):
+    """A pool's lists, and what moved ratings on them, as known at a position."""
+
+    @property
+    def facts(self) -> PoolFacts:
+        """Give what is recorded of the pool."""
+
+    @property
+    def known(self) -> int:
+        """Give the position."""
+
+    def lists(self) -> Sequence[Shown]:
+        """Give the lists, in order."""
+
+    def moves(self, number: int, player: int | None = None) -> Wide:
+        """Give (player, list, place, rating, moved) for each change up to a list, in order."""
+
+    def turns(self, last: int) -> Sequence[Turned]:
+        """Give the ends of years on the lists up to one, in order."""
 
 
 class Walk:
     """A pool's categories, moved on day by day: everybody's, or one player's."""
 
-    def __init__(self, pool: Pool, player: int | None) -> None:
-        """Begin before the first day."""
-        size = pool.official.facts.players + 1
-        self._pool, self._player = pool, player
+    def __init__(
+        self,
+        history: History,
+        size: int,
+        decisions: Iterable[CategoryDecision] = (),
+        player: int | None = None,
+    ) -> None:
+        """Begin before the first day, for register numbers up to a size.
+
+        `decisions` are what of players' categories was decided; those known by then act.
+        """
+        self._history, self._player = history, player
+        self._decided = [each for each in decisions if player in (None, each.player)]
         self._number = -1  # of the list in force
         self._through = date.min
         self._turns: set[tuple[int, int]] = set()  # by list and place, the ends of years
         self.holding = Holding(size, tells_placed=player is not None)
 
-    def go(self, days: Sequence[tuple[date, ListRow]], last: date) -> None:
+    def go(self, days: Sequence[tuple[date, Shown]], last: date) -> None:
         """Walk lists by their days, the law and the decisions up to a day."""
-        self._through = last
+        self._through, history = last, self._history
         number = max(row.number for _, row in days)
-        rows = self._pool.moves(number, self._player)
-        self._turns |= {(each.number, each.place) for each in self._pool.turns(number)}
+        rows = history.moves(number, self._player)
+        self._turns |= {(each.number, each.place) for each in history.turns(number)}
         lists = _by_day(days)
-        law = [each for each in days_of_law(self._pool) if each <= last]
+        law = [each for each in days_of_law(history.facts, history.known) if each <= last]
         decisions = self._decisions(last)
         for day in sorted({*lists, *law, *decisions}):
             self._day(day, lists.get(day, ()), rows)
             for each in decisions.get(day, ()):
                 self.holding.decide(each)
 
-    def go_on(self, following: ListRow, rows: Wide, turns: Iterable[int] = ()) -> None:
+    def go_on(self, following: Shown, rows: Wide, turns: Iterable[int] = ()) -> None:
         """Walk one list further, not in force; `turns` are the places of ends of years on it.
 
         The law is that of its own day, or of the day walked to where that is later.
@@ -55,9 +113,10 @@ class Walk:
         self._turns |= {(following.number, place) for place in turns}
         self._day(max(self._through, following.list_date), [following], rows)
 
-    def _day(self, day: date, lists: Iterable[ListRow], rows: Wide) -> None:
+    def _day(self, day: date, lists: Iterable[Shown], rows: Wide) -> None:
         """Take up the law and the lists of a day."""
-        amended = self.holding.amend(ladder_on(self._pool, day), day)
+        ladder = ladder_on(self._history.facts, day, self._history.known)
+        amended = self.holding.amend(ladder, day)
         for row in lists:
             self._list(row, rows)
         if amended:
@@ -65,13 +124,12 @@ class Walk:
 
     def _decisions(self, last: date) -> dict[date, list[CategoryDecision]]:
         found: dict[date, list[CategoryDecision]] = defaultdict(list)
-        for each in self._pool.facts.category_decisions:
-            asked = self._player in (None, each.player)
-            if asked and each.position <= self._pool.known and each.on <= last:
+        for each in self._decided:
+            if each.position <= self._history.known and each.on <= last:
                 found[each.on].append(each)
         return found
 
-    def _list(self, row: ListRow, rows: Wide) -> None:
+    def _list(self, row: Shown, rows: Wide) -> None:
         """Take up what a list shows; in a chain, tournament after tournament.
 
         What lists showed that never were in force counts as it stood with the one that came to be.
@@ -95,8 +153,8 @@ class Walk:
             self.holding.propose_carried(row.in_force_from, row.number)
 
 
-def _by_day(days: Iterable[tuple[date, ListRow]]) -> dict[date, list[ListRow]]:
-    found: dict[date, list[ListRow]] = defaultdict(list)
+def _by_day(days: Iterable[tuple[date, Shown]]) -> dict[date, list[Shown]]:
+    found: dict[date, list[Shown]] = defaultdict(list)
     for day, row in days:
         found[day].append(row)
     return found

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from projections.categories.ladders import NONE, Ladder
+from projections.holding.ladders import NONE, Ladder
 
 
 class Awards:
