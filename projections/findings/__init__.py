@@ -166,7 +166,8 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
 def of_player(pool: Pool, player: int) -> list[Finding]:
     """Give the findings of one player over all lists, oldest first, and in reports not yet booked.
 
-    Of those come what concerns the whole tournament, and what concerns him.
+    Of those come what concerns the whole tournament, and what concerns him; at the end what becomes
+    of corrections that concern him.
     """
     found: list[Finding] = []
     corrections: dict[int, list[UnitCorrected]] = {}

@@ -79,7 +79,7 @@ def _is_covered(pool: Pool, booked: Booking) -> bool:
 def _before_histories(pool: Pool, booked: Booking) -> str:
     """Say what can be done about a tournament for which no ratings are at hand."""
     settle = "what it changes is settled by the body: ledger record ratings-adjusted"
-    if pool.facts.closed:
+    if pool.lists()[1:]:
         return f"the ratings of that day are not in this ledger; {settle}"
     return (
         "begin the pool with the ratings that were in force then (ledger carry-over … --on "

@@ -54,9 +54,12 @@ def of_player(pool: Pool, player: int) -> Iterator[Finding]:
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
         story = told(read.stream(f"tournament-{name}"), pool.known)
-        here = pool.name in story.announcement.pools or pool.bookings_of(name)
-        if here and stood(story, player):
+        if stood(story, player) and _was_here(pool, name, story):
             yield from of_tournament(pool, name, story, player)
+
+
+def _was_here(pool: Pool, tournament: str, story: Story) -> bool:
+    return pool.name in story.announcement.pools or bool(pool.bookings_of(tournament))
 
 
 def changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
