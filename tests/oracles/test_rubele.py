@@ -34,7 +34,7 @@ VECTORS = json.loads(
     (Path(__file__).parent.parent / "vectors/uisp_elo_rubele.json").read_text(encoding="utf-8")
 )["elo_rubele"]
 NAMES = {"ital": ITALIANA, "int": INTERNAZIONALE}
-SEEDS = range(4)
+SEEDS = (0, 2, 5)
 """The years of quick runs: every named case occurs among them."""
 
 LISTS = tuple(date(year, month, 28) for year in range(2015, 2019) for month in (6, 12))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import structs
 
@@ -16,10 +19,12 @@ from ledger.events.pool import ListScheduled, PoolOpened, RatingsAdjusted
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
+from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops import adopting, closing
-from projections.official import Official
+from projections.official import Official, version
+from projections.official.keeping import Keeping
 from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import Edition
 from tests.new_ledgers import begun
@@ -51,11 +56,26 @@ def a_ledger(address: str, clock: Callable[[], int] = LONG_AFTER) -> Iterator[Le
 @contextmanager
 def following(ledger: Ledger) -> Iterator[Official]:
     """The official track of a ledger, as a process of its own would open it."""
+    kept = Path(f"{ledger.address}.projections")
+    if "://" not in ledger.address and not kept.exists():
+        kept.touch(mode=0o600)
+        kept.write_bytes(_nothing_kept())
     official = Official(ledger)
     try:
         yield official
     finally:
         official.close()
+
+
+@cache
+def _nothing_kept() -> bytes:
+    """The file in which nothing is kept yet: to make its tables takes longer than to copy it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.projections"
+        engine = drivers.engine(str(path))
+        Keeping(engine, version())
+        engine.dispose()
+        return path.read_bytes()
 
 
 def record(ledger: Ledger, key: str, *facts: Fact, documents: Sequence[Document] = ()) -> int:
