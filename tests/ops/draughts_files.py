@@ -5,10 +5,11 @@ Only a game that was played is taken from a report; forfeits and byes do not cou
 
 import csv
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 POINTS = {"1": 2, "=": 1, "0": 0}
 """Of each result of a TRF report, with points 2-1-0."""
@@ -23,16 +24,47 @@ class Entrant:
     federation: str
 
 
+class Side(NamedTuple):
+    """One side of a game that was played."""
+
+    round: int
+    own: str
+    other: str
+    points: int
+
+
 @dataclass(frozen=True)
 class Event:
-    """An event as its file has it."""
+    """An event as its file has it, or as it was corrected."""
 
     start: date
     end: date
     weight: Fraction
     entrants: list[Entrant]
-    games: list[tuple[str, str, int]]
-    """For each side of a game that was played: whose, the opponent's number, points."""
+    games: list[Side]
+
+    def with_result(self, game: str, white: int, black: int) -> "Event":
+        """The event with another result of a game: ROUND:START-NUMBER of who had white."""
+        number, start = map(int, game.split(":"))
+        who = self.entrants[start - 1].number
+        games = [
+            each._replace(points=white if each.own == who else black)
+            if each.round == number and who in (each.own, each.other)
+            else each
+            for each in self.games
+        ]
+        return replace(self, games=games)
+
+    def with_entrant(self, start: int, number: str) -> "Event":
+        """The event with another player in the place of a start number."""
+        was = self.entrants[start - 1].number
+        now = {was: number}
+        games = [
+            each._replace(own=now.get(each.own, each.own), other=now.get(each.other, each.other))
+            for each in self.games
+        ]
+        entrants = [replace(e, number=number) if e.number == was else e for e in self.entrants]
+        return replace(self, entrants=entrants, games=games)
 
 
 def event(file: Path, weight: Fraction) -> Event:
@@ -40,12 +72,15 @@ def event(file: Path, weight: Fraction) -> Event:
     lines = file.read_text(encoding="utf-8").splitlines()
     read = _cross_table if file.suffix == ".csv" else _trf
     start, end, entrants, sides = read(lines)
-    games = [(entrants[own].number, entrants[other].number, points) for own, other, points in sides]
+    games = [
+        Side(number, entrants[own].number, entrants[other].number, points)
+        for number, own, other, points in sides
+    ]
     return Event(date.fromisoformat(start), date.fromisoformat(end), weight, entrants, games)
 
 
-Read = tuple[str, str, list[Entrant], list[tuple[int, int, int]]]
-"""First day, last day, entrants; for each side its line, the opponent's line, points."""
+Read = tuple[str, str, list[Entrant], list[tuple[int, int, int, int]]]
+"""First day, last day, entrants; for each side the round, its line, the opponent's, points."""
 
 
 def _cross_table(lines: list[str]) -> Read:
@@ -53,9 +88,9 @@ def _cross_table(lines: list[str]) -> Read:
     start, end = ("-".join(reversed(says[key].split("/"))) for key in ("inizio", "fine"))
     rows = [row for row in csv.reader(lines, delimiter=";") if row and row[0].isdigit()]
     sides = [
-        (own, int(cell[:-2]) - 1, int(cell[-1]))
+        (number, own, int(cell[:-2]) - 1, int(cell[-1]))
         for own, row in enumerate(rows)
-        for cell in row[6:-1]
+        for number, cell in enumerate(row[6:-1], start=1)
         if cell[-2] in "wb"
     ]
     return start, end, [Entrant(*row[1:4]) for row in rows], sides
@@ -66,7 +101,7 @@ def _trf(lines: list[str]) -> Read:
     start, end = (says[key].replace("/", "-") for key in ("042", "052"))
     rows = [line for line in lines if line.startswith("001")]
     sides = [
-        (own, int(line[at : at + 4]) - 1, POINTS[line[at + 7]])
+        ((at - 81) // 10, own, int(line[at : at + 4]) - 1, POINTS[line[at + 7]])
         for own, line in enumerate(rows)
         for at in range(91, len(line), 10)
         if line[at + 7] in POINTS

@@ -10,7 +10,7 @@ import pytest
 from ops.sample import commands
 
 MONTHS = [f"{2022 + at // 12}-{at % 12 + 1:02d}" for at in range(1, 49)]
-YEARS = [f"{year}-01-15" for year in range(2009, 2023)]
+YEARS = [f"{year}-01-15" for year in range(2009, 2025)]
 QUARTERS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(11)]
 
 
