@@ -142,7 +142,7 @@ def compute(
         decided_rating=entries_decided(pool, players, seen_by) if asked else np.zeros_like(players),
         **corrections.facts(players),
         beside_at_start=tuple(
-            beside_at_start(pool, part, looked, seen_by)
+            beside_at_start(pool, part, rating, looked, seen_by)
             | consulted(pool, part, rating, seen_by, since if asked else None)
             for part, (rating, _) in zip(parts, at_start, strict=True)
         ),

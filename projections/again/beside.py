@@ -68,15 +68,21 @@ def _in_force(pool: Pool, looked: Mapping[str, Pool], day: date) -> Iterator[Bes
 
 
 def beside_at_start(
-    pool: Pool, part: Part, looked: Mapping[str, Pool], on: ListRow
+    pool: Pool, part: Part, start: NDArray[np.int64], looked: Mapping[str, Pool], on: ListRow
 ) -> dict[str, NDArray[Any]]:
-    """Give what pools beside showed of a part's entries when their tournaments began."""
+    """Give what pools beside showed of a part's entries when their tournaments began.
+
+    Where a text looks only for who enters, nothing of tournaments in which all have a rating.
+    """
     found: dict[str, NDArray[Any]] = {}
+    asked = [not pool.law.looks_entering or (start[span] <= 0).any() for _, span in spans(part)]
     for word in pool.law.looks_at:
         for name in ("rating", *pool.law.looks_for):
             values = [
-                _values_on(looked.get(word), name, report.start, part.player[span])
-                for report, span in spans(part)
+                _values_on(
+                    looked.get(word) if asks else None, name, report.start, part.player[span]
+                )
+                for asks, (report, span) in zip(asked, spans(part), strict=True)
             ]
             found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int64), *values])
         if pool.law.looks_for_awards:
