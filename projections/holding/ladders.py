@@ -59,7 +59,7 @@ class Ladder:
 
     def step(self, before: int, after: int) -> Step:
         """Give the names of two places, and of those that a step up between them skips."""
-        skipped = self.names[before + 1 : after] if before >= 0 else ()
+        skipped = self.names[before + 1 : after] if 0 <= before < after else ()
         return self.name(before), self.name(after), skipped
 
     def place(self, name: str) -> int:

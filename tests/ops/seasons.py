@@ -11,7 +11,7 @@ from ops.sample import commands
 
 MONTHS = [f"{2022 + at // 12}-{at % 12 + 1:02d}" for at in range(1, 49)]
 YEARS = [f"{year}-01-15" for year in range(2009, 2025)]
-QUARTERS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(11)]
+QUARTERS = [f"{2018 + at // 4}-Q{at % 4 + 1}" for at in range(12)]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ DRAUGHTS = Season(
 )
 UISP = Season(
     "uisp-2017-2019",
-    {"uisp": QUARTERS, "uisp-exact": QUARTERS[-2:]},
+    {"uisp": QUARTERS, "uisp-exact": ["2020-Q2", "2020-Q3"]},
     fewest_rows=60,
     most_bytes=400_000,
 )

@@ -1,4 +1,4 @@
-"""Eleven quarters of Elo UISP: their lists calculated by hand, the pool beside, entry ratings."""
+"""Twelve quarters of Elo UISP: their lists calculated by hand, the pool beside, entry ratings."""
 
 import csv
 
@@ -38,6 +38,15 @@ def test_lists_agree_with_the_calculation_by_hand(season, pool):
         shown = ("list", pool, period, "--limit", "0", "--format", "json")
         rows = run(*shown, "--ledger", season).document["rows"]
         assert {row["name"]: row["rating"] for row in rows} == expected
+
+
+def test_where_the_list_decides_everybody_has_the_category_of_his_rating(season):
+    """Since September 2020, titles aside: by the thresholds that the season's file sets."""
+    starts = {"Esordiente": 0, "Terza": 1500, "Seconda": 1750, "Prima": 1800, "Candidato": 2000}
+    shown = ("list", "uisp", QUARTERS[-1], "--limit", "0", "--format", "json")
+    for row in run(*shown, "--ledger", season).document["rows"]:
+        reached = [name for name, start in starts.items() if row["rating"] >= start]
+        assert row["category"] == reached[-1], row
 
 
 def test_the_pool_beside_begins_with_what_was_published(season):

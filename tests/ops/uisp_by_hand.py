@@ -1,16 +1,17 @@
 """The season of Elo UISP reckoned from its files alone: no ledger, dictionaries and a loop.
 
-It goes by names, which are all different, and knows what the season needs: a tournament corrected
-was booked, and counts in one pool; both bodies' lists are asked of the month in which it began.
+It goes by names, which are all different, and knows what the season needs: both bodies' lists are
+asked of the month in which a tournament began.
 """
 
 import csv
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import floor
 from pathlib import Path
@@ -73,6 +74,8 @@ class Pool:
     issues: dict[str, date] = field(default_factory=dict)
     decided: Ratings = field(default_factory=dict)
     entered: Ratings = field(default_factory=dict)
+    recorded: set[str] = field(default_factory=set)
+    """The lists of other bodies that are at hand."""
     pending: list[Report] = field(default_factory=list)
     closed: list[tuple[Index, list[Report]]] = field(default_factory=list)
     """Of each list what everybody had before it, and what it booked."""
@@ -93,22 +96,36 @@ class Pool:
         self.closed.append((self.index, booked))
         found = self._after(self.index, booked)
         for player, points in self.owed.items():
-            found[player] += points
+            found[player] = found.get(player, Fraction(0)) + points
         self.owed, self.index = {}, self._carried(found)
         return _rounded(found)
 
-    def correct(self, report: Report, game: str, white: str, black: str) -> None:
-        """Correct a game; where a list booked it, the next one owes what that would have changed.
+    def revise(self, change: Callable[[], object]) -> None:
+        """Change what lists rest on; the next one owes what that would have changed of closed ones.
 
-        What was published whole differs by whole points.
+        What was published whole differs by whole points. Who would not have entered stays with his
+        entry rating; who would have, enters.
         """
-        lists = [each for each in self.closed if report in each[1]]
-        before = [self._carried(self._after(*each)) for each in lists]
-        report.correct(game, white, black)
-        for was, closed in zip(before, lists, strict=True):
-            for player, points in self._carried(self._after(*closed)).items():
-                if points != was[player]:
-                    self.owed[player] = self.owed.get(player, Fraction(0)) + points - was[player]
+        before = [self._after(*closed) for closed in self.closed]
+        change()
+        for was, closed in zip(before, self.closed, strict=True):
+            entered = was.keys() - closed[0].keys()
+            now = {player: Fraction(self.given(player)) for player in entered}
+            now |= self._after(*closed)
+            for player, points in self._carried(now).items():
+                owed = points - self._carried(was).get(player, 0)
+                if owed:
+                    self.owed[player] = self.owed.get(player, Fraction(0)) + owed
+
+    def withdraw(self, report: Report) -> None:
+        """Let a tournament be none."""
+        for booked in (self.pending, *(reports for _, reports in self.closed)):
+            if report in booked:
+                booked.remove(report)
+
+    def given(self, player: str) -> int:
+        """Give the rating with which a player entered; 0 for who did not."""
+        return self.decided.get(player) or self.entered.get(player, 0)
 
     def _carried(self, index: Index) -> Index:
         """Give from what the next list goes on: what was published, or the index itself."""
@@ -132,8 +149,12 @@ class Pool:
 
     def _entry(self, player: str, day: date) -> int:
         """Give the entry rating: once given it stays."""
-        self.entered[player] = self.entered.get(player) or _entry(self.folder, player, day)
+        lists = {body: self._list(f"{body}-{day:%Y-%m}") for body in ("fide", "italia")}
+        self.entered[player] = self.entered.get(player) or _entry(lists, player, day)
         return self.entered[player]
+
+    def _list(self, name: str) -> dict[str, dict[str, str]]:
+        return _list(self.folder / "lists", name) if name in self.recorded else {}
 
 
 def replay(folder: Path, commands: Sequence[list[str]], name: str = "uisp") -> Iterator[Ratings]:
@@ -149,7 +170,12 @@ def replay(folder: Path, commands: Sequence[list[str]], name: str = "uisp") -> I
                 pool.pending.append(reports[-1])
         elif words[:2] == ["correct", "result"]:
             report = reports[int(words[2].removeprefix("T-")) - 1]
-            pool.correct(report, words[3], said["--white"], said["--black"])
+            pool.revise(partial(report.correct, words[3], said["--white"], said["--black"]))
+        elif words[:2] == ["record", "tournament-refused"]:
+            report = reports[int(said["--tournament"].removeprefix("T-")) - 1]
+            pool.revise(partial(pool.withdraw, report))
+        elif words[:2] == ["lists", "record"]:
+            pool.revise(partial(pool.recorded.add, Path(words[2]).stem))
         elif words[:2] == ["record", "entry-capital-decided"] and said["--pool"] == name:
             number = said["--player"].removeprefix("fide:")
             (player,) = {each.numbers[number] for each in pool.pending if number in each.numbers}
@@ -189,14 +215,14 @@ def _expected(difference: int) -> int:
     return higher if difference >= 0 else 100 - higher
 
 
-def _entry(folder: Path, player: str, day: date) -> int:
-    """The rating on the first list that has one; 0 where nobody recorded the lists of the month."""
-    read = {body: _list(folder / "lists", f"{body}-{day:%Y-%m}") for body in ("fide", "italia")}
-    if not read["fide"]:
-        return 0
-    fixed = 1250 if day < date(2018, 9, 1) else 1440
-    found = (int(read[body].get(player, {}).get(column) or 0) for body, column in STEPS)
-    return next((rating for rating in found if rating), fixed)
+def _entry(read: dict[str, dict[str, dict[str, str]]], player: str, day: date) -> int:
+    """The rating on the first list that has one; 0 where a list before that is not at hand."""
+    for body, column in STEPS:
+        if not read[body]:
+            return 0
+        if rating := int(read[body].get(player, {}).get(column) or 0):
+            return rating
+    return 1250 if day < date(2018, 9, 1) else 1440
 
 
 def _list(folder: Path, name: str) -> dict[str, dict[str, str]]:

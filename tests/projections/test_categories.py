@@ -311,6 +311,17 @@ def test_follows_what_the_end_of_a_year_takes_lowers_and_says_which_year(tmp_pat
         assert desk.told("a") == ["1 lowered Regionale to Provinciale by end of 2014"]
 
 
+def test_whose_rating_ceases_where_the_list_decides_is_left_with_none_and_skips_none(draughts):
+    said: dict[str, Any] = {"pool": RUBELE, "in_force_from": day("2025-01-01"), "by": "the-body"}
+    draughts.say(ParameterSet(name="permanence", word="follows", **said))
+    who = columns.write([5], columns.PLAYER)
+    draughts.say(RatingsAnnulled(pool=RUBELE, player=who, by="the-body"))
+    draughts.close(SPRING)
+    (found,) = draughts.of_list(SPRING)
+    assert (found.player, found.how, found.before, found.after) == (5, "lowered", "Nazionale", "")
+    assert found.skipped == ()
+
+
 # -------------------------------------------------------------------------- set by the body; chess
 
 
