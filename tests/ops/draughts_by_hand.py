@@ -93,9 +93,9 @@ class Season:
         pool, number = says.get("--pool", ""), says.get("--player", "").removeprefix("fid:")
         if what == "entry-capital-decided":
             self.pools[pool].decided[number] = int(says["--rating"])
-        elif what in ("tournament-refused", "tournament-reinstated"):
+        elif what == "tournament-refused":
             reported = self._reported(says["--tournament"])
-            reported.refused, reported.revised = what == "tournament-refused", True
+            reported.refused = reported.revised = True
         elif what.startswith("category-"):
             day, withdrawn = date.fromisoformat(says["--on"]), what == "category-withdrawn"
             self.pools[pool].award(number, says["--category"], day, withdrawn=withdrawn)

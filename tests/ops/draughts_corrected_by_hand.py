@@ -1,9 +1,9 @@
 """An event of draughts that a list booked is corrected: what the next one books, by hand.
 
 The event is rated again with the capitals that stood before it. The difference of D is walked from
-the capital of now; who has no game in it any more loses what it came to, and whose D is again what
-it was has again what it came to then. Bonus and Q change as points. Not known here: somebody who
-was put back to the minimum by such an event, who enters by it, or whose capital ceased since.
+the capital of now; who has no game in it any more loses what it came to. Bonus and Q change as
+points. Not known here: somebody who was put back to the minimum by such an event, who enters by it,
+or whose capital ceased since; a correction that is taken back.
 """
 
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def _correct(pool: Pool, booked: Booked, event: Event | None) -> None:
     for player in _players(booked) | now:
         made = deviation(event, booked.before, player) if event and player in now else Fraction(0)
         q = pool.discipline.q if booked.event.start >= pool.q_from else 0
-        was = _part(booked, player, len(booked.parts) - 2)
+        was = _part(booked, player, -2)
         part = Part(made, _play(pool, booked, player, made, player in now), player in now)
         booked.parts[-1][player] = part
         _move(pool, player, booked, part.play - was.play + q * (part.counts - was.counts))
@@ -62,13 +62,9 @@ def _play(pool: Pool, booked: Booked, player: str, made: Fraction, counts: bool)
     """What play comes to in all, as corrected."""
     if not counts:
         return 0
-    then = [_part(booked, player, at) for at in range(len(booked.parts) - 1)]
-    for part in then:
-        if part.counts and part.made == made:
-            return part.play
-    capital = pool.capitals[player]
-    walked = walk(capital, made - then[-1].made, pool.discipline.name)
-    return then[-1].play + round_half_up(walked) - capital
+    capital, was = pool.capitals[player], _part(booked, player, -2)
+    walked = walk(capital, made - was.made, pool.discipline.name)
+    return was.play + round_half_up(walked) - capital
 
 
 def _move(pool: Pool, player: str, booked: Booked, points: int) -> None:
