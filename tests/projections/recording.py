@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 from msgspec import structs
 
@@ -58,13 +58,21 @@ def following(ledger: Ledger) -> Iterator[Official]:
     """The official track of a ledger, as a process of its own would open it."""
     kept = Path(f"{ledger.address}.projections")
     if "://" not in ledger.address and not kept.exists():
-        kept.touch(mode=0o600)
-        kept.write_bytes(_nothing_kept())
+        _begin(kept)
     official = Official(ledger)
     try:
         yield official
     finally:
         official.close()
+
+
+def _begin(kept: Path) -> None:
+    """Put the file there whole, and only where nobody was quicker: several may begin at once."""
+    with NamedTemporaryFile(dir=kept.parent) as whole:
+        whole.write(_nothing_kept())
+        whole.flush()
+        with suppress(FileExistsError):
+            kept.hardlink_to(whole.name)
 
 
 @cache

@@ -275,7 +275,7 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
 @pytest.mark.parametrize("round_of", range(3))
 def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
     """Both are told of the same list; one of them of the first receipt."""
-    both = threading.Barrier(2)
+    both = threading.Barrier(2, timeout=60)
     told: list[Sealed] = []
     failed: list[BaseException] = []
 
@@ -302,7 +302,7 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
 def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
     """Without a period named each closes the next: the second finds another next, or the same
     receipt; never is one list sealed twice."""
-    both = threading.Barrier(2)
+    both = threading.Barrier(2, timeout=60)
 
     def closer() -> None:
         with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
