@@ -281,6 +281,18 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
         assert verify(ledger).faults == []
 
 
+def test_what_a_deviating_list_gave_by_rule_is_what_was_sealed_with_it(tmp_path):
+    """Draughts: a malus of 60 where the text has 50; the list stands, and so does its echo."""
+    world = federation(PAIR, periods=("a",), on=date(2014, 1, 1))
+    with a_ledger(str(tmp_path / "c.ledger")) as ledger:
+        begin(ledger, world, RUBELE, [("a", date(2014, 12, 31))])
+        with following(ledger) as official, altered("malus_points", 60, RUBELE):
+            close_all(ledger, official, world, RUBELE)
+        record_deviation(ledger, RUBELE, "a", CAUSE)
+        found = verify(ledger)
+        assert (found.faults, found.deviating) == ([], 1)
+
+
 def test_what_does_not_deviate_is_not_recorded(tmp_path, desk):
     """A list that reproduces, one recorded already, and one after the first that differs."""
     with pytest.raises(OtherwiseThanRows, match="another list differs first"):
