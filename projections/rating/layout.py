@@ -66,7 +66,7 @@ class Part:
     first_game: Index
     """First game of each tournament, and one past the last; shape (tournaments + 1,)."""
     beforehand: Mapping[str, Values] = field(default_factory=dict)
-    """GAME and ENTRY columns worked out before the ratings are known; see `played.beforehand`."""
+    """GAME and ENTRY columns worked out before the ratings are known; see `parts.beforehand`."""
     of_units: Mapping[str, Values] = field(default_factory=dict)
     """The same of units, in a chain, where there are as many as entries; and what they are told."""
     chosen: Chosen = field(default_factory=lambda: Chosen({}))
