@@ -13,34 +13,22 @@ from ledger.events.base import Fact
 from ledger.events.category import CategoryAwarded, CategoryDecided, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
-    GameAdmitted,
     GameDecision,
-    GameExcluded,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
 )
 from ledger.events.pool import ParameterSet
 from ledger.store.reading import Reader
+from projections.facts.deciding import decides
 
 NEVER: Final = -1
 """The position of what was not said."""
 
 _ANSWERING: Final = frozenset(
-    each.TYPE
-    for each in (
-        TournamentRefused,
-        TournamentCancelled,
-        TournamentReinstated,
-        ExemptionGranted,
-        GameExcluded,
-        GameAdmitted,
-        ParameterSet,
-        CategoryAwarded,
-        CategoryWithdrawn,
-    )
+    each.TYPE for each in (ParameterSet, CategoryAwarded, CategoryWithdrawn)
 )
-"""The events of which the later one answers the earlier."""
+"""The events of which the later one answers the earlier, besides what decides what counts."""
 
 
 def said_otherwise(read: Reader, fact: Fact) -> int:
@@ -49,7 +37,7 @@ def said_otherwise(read: Reader, fact: Fact) -> int:
     if not things:
         return NEVER
     for each in reversed(read.stream(fact.stream())):
-        if each.type in _ANSWERING:
+        if decides(each) or each.type in _ANSWERING:
             said = each.decoded().payload
             if said != fact and not things.isdisjoint(_about(said)):
                 return each.position
