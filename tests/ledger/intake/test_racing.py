@@ -39,7 +39,7 @@ def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
 
 def at_once(*imports: Callable[[], ImportReceipt]) -> list[Answer]:
     """Let all begin at the same moment; give what each came to."""
-    gate = Barrier(len(imports))
+    gate = Barrier(len(imports), timeout=60)
 
     def told(one: Callable[[], ImportReceipt]) -> Answer:
         gate.wait(60)

@@ -100,7 +100,7 @@ def ask(writer: GroupWriter, number: int) -> None:
 
 def test_of_many_duplicates_at_once_each_request_is_stored_once(ledger):
     """64 threads ask for the same: one is stored, 63 get its receipt, other bodies are refused."""
-    gate = threading.Barrier(DUPLICATES)
+    gate = threading.Barrier(DUPLICATES, timeout=60)
 
     def duplicate(writer: GroupWriter, key: str) -> tuple[int, bool]:
         gate.wait(60)

@@ -53,7 +53,7 @@ def test_a_ledger_is_made_but_once(new_ledger, address):
 
 def test_of_many_creators_at_once_one_makes_the_ledger(address):
     """The others are told that there is one."""
-    gate = threading.Barrier(4)
+    gate = threading.Barrier(4, timeout=60)
 
     def create(number: int) -> str:
         gate.wait()
