@@ -44,7 +44,7 @@ _PRIVATE: Final = 0o600
 _MAKING: Final = Lock()
 
 _CREATION_LOCK: Final = 0x1ED6E4
-"""PostgreSQL advisory lock that two creators of one ledger meet at."""
+"""PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
 
 
 def engine(address: str) -> Engine:
@@ -146,7 +146,7 @@ def exists(connection: Connection) -> bool:
 
 
 def lock_creation(connection: Connection) -> None:
-    """Let one creator of a ledger in at a time (SQLite took its lock with BEGIN IMMEDIATE)."""
+    """Let one creator of tables in at a time (SQLite took its lock with BEGIN IMMEDIATE)."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _CREATION_LOCK})
 

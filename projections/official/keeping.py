@@ -89,10 +89,11 @@ class Keeping:
         return facts, standings
 
     def empty(self) -> None:
-        """Drop everything kept."""
+        """Drop everything kept; others wait, and find the tables there, empty."""
         with self.engine.begin() as connection:
+            drivers.lock_creation(connection)
             tables.metadata.drop_all(connection)
-        self._make()
+            tables.metadata.create_all(connection)
 
     def position(self) -> int:
         """Give the position of the state kept; -1 where there is none."""
@@ -140,7 +141,9 @@ class Keeping:
             return inspect(connection).has_table(tables.progress.name, schema=schemas.get(None))
 
     def _make(self) -> None:
+        """Create the tables that are missing; of several processes one does, the others wait."""
         with self.engine.begin() as connection:
+            drivers.lock_creation(connection)
             tables.metadata.create_all(connection)
 
 
