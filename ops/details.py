@@ -62,13 +62,16 @@ def _plain(name: str, text: str) -> Any:
 
 
 def details_now(of: Tournament) -> dict[str, Any]:
-    """Give the details of a tournament as they stand; the days are those of its report."""
+    """Details of a tournament as they stand; its reports have their own days and time control."""
     announced = fold(of.events).announced
     now: dict[str, Any] = {name: getattr(announced, name) for name in DETAILS} if announced else {}
-    standing = of.story.in_order()
-    if standing:
-        now |= {"start": standing[0].start, "end": standing[-1].end}
-        now |= {"received_on": standing[0].about.received_on}
+    reports = of.story.in_order()
+    if reports:
+        controls = dict.fromkeys(report.about.time_control for report in reports)
+        now |= {"start": reports[0].start, "end": reports[-1].end}
+        now |= {"received_on": reports[0].about.received_on}
+        if any(controls):
+            now |= {"time_control": ", ".join(control or "-" for control in controls)}
     return now
 
 

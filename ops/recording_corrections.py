@@ -93,10 +93,11 @@ def _request(
     """
     fact = decided.fact
     said = sha256(canonical.encode(fact)).hexdigest()
-    key = f"correct:{fact.TYPE}:{_since(decided)}:{said[:32]}"
-    for first in official.ledger.read.requests(key):
-        return first
+    keys = [f"correct:{fact.TYPE}:{position}:{said[:32]}" for position in _answered(of, decided)]
     if decided.before == decided.after:
+        for key in keys:
+            for first in official.ledger.read.requests(key):
+                return first
         raise Refused(f"{decided.about}: it stands so already ({decided.after})")
     if isinstance(fact, TournamentDetailsCorrected):
         lists[:] = lists_of_details(official, of, fact.details)
@@ -104,7 +105,7 @@ def _request(
         lists[:] = lists_corrected(official, fact.tournament, decided.report)
     expected = versions_expected(official, of) | _new_pools(official, fact)
     return Request(
-        key,
+        keys[0],
         (NewEvent(fact),),
         fingerprint=bytes.fromhex(said),
         expected=expected,
@@ -119,7 +120,14 @@ def _new_pools(official: Official, fact: TournamentFact) -> dict[str, int]:
     return {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
 
 
-def _since(decided: Decided) -> int | str:
-    """Give the last correction of the same thing that said otherwise: what this one answers."""
-    otherwise = [each.position for each in decided.rivals if each.payload != decided.fact]
-    return otherwise[-1] if otherwise else "first"
+def _answered(of: Tournament, decided: Decided) -> list[int]:
+    """Positions of the events that a correction may answer, the newest first.
+
+    They are the last correction that says otherwise of the same thing (-1 without one), and the
+    reports after it, which have their own days and their own time control.
+    """
+    otherwise = max(
+        (rival.position for rival in decided.rivals if rival.payload != decided.fact), default=-1
+    )
+    reports = (position for position in of.story.roots if position > otherwise)
+    return [*sorted(reports, reverse=True), otherwise]

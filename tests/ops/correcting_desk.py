@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from msgspec import structs
 
@@ -13,7 +14,9 @@ from ledger.events.report import ReportFact
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops import closing, correcting
+from ops.details import details_now
 from ops.recording_corrections import Corrected
+from ops.tournaments import read_tournament
 from projections.official import Official
 from tests.projections.recording import a_ledger, begin, clock_at, following, submit
 from tests.projections.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
@@ -48,6 +51,9 @@ class Desk:
 
     def details(self, **given: str) -> Corrected:
         return correcting.correct_details(self.ledger, self.official, "T-1", given, by="the-body")
+
+    def detail(self, name: str) -> Any:
+        return details_now(read_tournament(self.ledger.read, "T-1"))[name]
 
     def close(self, period: str = PERIODS[0]) -> None:
         closing.close(self.ledger, self.official, self.book, period)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ledger import register
 from ledger.errors import Refused, StreamMoved
@@ -151,6 +152,35 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
     assert desk.details(end="2025-08-02", official_event="yes", name="The Open").receipt.replayed
     with pytest.raises(Refused, match="it stands so already"):
         desk.details(end="2025-08-02")
+
+
+def test_details_corrected_to_another_value_and_back_are_recorded_each_time(desk):
+    """The words of the third correction are those of the first, which holds no more."""
+    before = desk.events()
+    ends = ("2025-07-11", "2025-07-12", "2025-07-11")
+    corrected = [desk.details(end=end) for end in ends]
+    assert desk.details(end=ends[-1]).receipt.replayed
+    assert [each.receipt.first_position for each in corrected] == [before, before + 1, before + 2]
+    assert desk.detail("end") == date(2025, 7, 11)
+
+
+def test_a_detail_is_corrected_again_where_a_new_report_undid_it(desk):
+    """A new report has its own days and time control: the correction is no repetition."""
+    given = {"end": "2025-07-11", "time_control": "5400+30"}
+    first = desk.details(**given)
+    new = filed(structs.replace(replacement(OPEN, desk.report), time_control="3600"))
+    record(desk.ledger, "new", new, documents=[NEW])
+    second = desk.details(**given)
+    assert second.before == "end=2025-07-10 time_control=3600"
+    assert second.receipt.first_position > first.receipt.first_position + 1
+    assert (desk.detail("end"), desk.detail("time_control")) == (date(2025, 7, 11), "5400+30")
+    assert desk.details(**given).receipt.first_position == second.receipt.first_position
+
+
+def test_a_new_report_that_undoes_nothing_leaves_a_correction_recorded(desk):
+    first = desk.details(name="The Open")
+    record(desk.ledger, "new", filed(replacement(OPEN, desk.report)), documents=[NEW])
+    assert desk.details(name="The Open").receipt.first_position == first.receipt.first_position
 
 
 @pytest.mark.parametrize(
