@@ -12,7 +12,7 @@ from ledger import canonical, clock
 from ledger.errors import Refused
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.numbering import next_tournament
-from ledger.intake.recording import record
+from ledger.intake.recording import append_composed
 from ledger.recorded.registration import DETAILS
 from ledger.recorded.said import Announced
 from ledger.store.ledger import Ledger
@@ -67,7 +67,7 @@ def announce(
             recorded_by=by,
         )
 
-    receipt = record(ledger, compose)
+    receipt = append_composed(ledger, compose)
     stored = ledger.read.at([receipt.first_position])[receipt.first_position]
     fact: TournamentRegistered = stored.decoded().payload
     return fact, receipt

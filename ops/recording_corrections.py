@@ -13,7 +13,7 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.intake.recording import record
+from ledger.intake.recording import append_composed
 from ledger.recorded.course import Correction
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -76,7 +76,7 @@ def record_correction(
         last[:] = [decided]
         return _request(official, of, decided, recorded_by, lists)
 
-    receipt = record(ledger, compose)
+    receipt = append_composed(ledger, compose)
     decided = last[0]
     fact = decided.fact
     rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)

@@ -18,7 +18,7 @@ from ledger.intake.persons.matching import matching
 from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import Problems
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
-from ledger.intake.recording import record
+from ledger.intake.recording import append_composed
 from ledger.intake.under_way import Allowed, Intake, Progress
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
@@ -39,11 +39,11 @@ def import_report(
     report is replaced; by default any may be. Raises ReportRefused with everything that is wrong
     with the file, its players and the options; AlreadyReported for a file taken with other options;
     NothingDiffers for a replacement that says what stands; ReplacedMeanwhile where another file
-    took its place first; StreamMoved where others were faster five times.
+    took its place first.
     """
     intake = _intake(ledger, data, options, salts, allowed)
     intake.progress = progress
-    receipt = intake.known_receipt() or record(ledger, intake.request)
+    receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
     if receipt.replayed:
         return described(ledger.read, receipt)
     return described(ledger.read, receipt, intake.warnings, intake.differences, intake.ended)

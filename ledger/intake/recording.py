@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ledger.errors import FileKnown, StreamMoved
+from ledger.errors import AlreadyTaken, FileKnown, Refused, StreamMoved
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt, Request
 
 ATTEMPTS: Final = 5
-"""How often a request is composed before StreamMoved is told to the caller."""
+"""How often a request is composed while others may append, before they have to wait for it."""
 
 
-def record(ledger: Ledger, compose: Callable[[], Request | Receipt]) -> Receipt:
-    """Append the request that `compose` gives; composed again where others were faster.
+def append_composed(ledger: Ledger, compose: Callable[[], Request | Receipt]) -> Receipt:
+    """Append the request that `compose` returns, composed again whenever the ledger moved on.
 
-    They may have moved a stream meanwhile, or brought the same file.
+    Others may have written to one of its streams meanwhile, taken a number, or brought the same
+    file. A refusal counts only if nothing was recorded while `compose` read the ledger. After
+    ATTEMPTS the request is composed once more under the lock of all appends.
 
-    `compose` gives a receipt where it finds that somebody has recorded the same already. Raises
-    what `compose` and the store refuse; StreamMoved or
-    FileKnown after the last attempt.
+    `compose` returns a receipt where it finds that the same was recorded already. Raises what
+    `compose` and the store refuse.
     """
-    for _ in range(ATTEMPTS - 1):
+    for _ in range(ATTEMPTS):
+        end = ledger.read.head().next_position
         try:
-            return _append(ledger, compose())
-        except (StreamMoved, FileKnown):
+            composed = compose()
+            return composed if isinstance(composed, Receipt) else ledger.append(composed)
+        except (StreamMoved, FileKnown, AlreadyTaken):
             continue
-    return _append(ledger, compose())
-
-
-def _append(ledger: Ledger, composed: Request | Receipt) -> Receipt:
-    return composed if isinstance(composed, Receipt) else ledger.append(composed)
+        except Refused:
+            if ledger.read.head().next_position == end:
+                raise
+    return ledger.append_under_lock(compose)

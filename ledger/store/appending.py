@@ -7,7 +7,7 @@ moves by compare-and-set; only after the commit is anything answered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -80,6 +80,22 @@ def append_prepared(engine: Engine, clock: Clock, prepared: Sequence[Prepared]) 
             return [refusal]
     # One of them contradicts what is kept: each by itself, so that it holds up no other.
     return [answer for one in prepared for answer in append_prepared(engine, clock, [one])]
+
+
+def append_under_lock(
+    engine: Engine, clock: Clock, compose: Callable[[], Request | Receipt]
+) -> Answer:
+    """Append the request that `compose` returns; until it is appended nobody else can append.
+
+    `compose` may read the ledger and must not write to it. A receipt that it returns is the answer.
+    Raises what `compose` raises, and as `append_within`.
+    """
+    with drivers.writing(engine) as cursor:
+        cursor.execute(statements.of(engine.dialect.name).lock_head).fetchone()
+        composed = compose()
+        if isinstance(composed, Receipt):
+            return composed
+        return append_within(cursor, engine, clock, [prepare(composed, clock)])[0]
 
 
 def append_within(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
@@ -15,7 +15,7 @@ from ledger.clock import Clock, system_clock
 from ledger.errors import BadEvent, Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerOpened
 from ledger.store import drivers, guards
-from ledger.store.appending import append_many, append_within
+from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -86,10 +86,14 @@ class Ledger:
 
     def append(self, request: Request) -> Receipt:
         """Append one request; raise what refuses it."""
-        answer = self.append_many([request])[0]
-        if isinstance(answer, Refused):
-            raise answer
-        return answer
+        return _receipt(self.append_many([request])[0])
+
+    def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
+        """Append what `compose` returns, while all others wait; see `appending.append_under_lock`.
+
+        Raises what refuses it.
+        """
+        return _receipt(append_under_lock(self.engine, self.clock, compose))
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests in one transaction; see `appending.append_many`."""
@@ -119,6 +123,12 @@ class Ledger:
     ) -> None:
         """Close."""
         self.close()
+
+
+def _receipt(answer: Receipt | Refused) -> Receipt:
+    if isinstance(answer, Refused):
+        raise answer
+    return answer
 
 
 def _check_zone(zone: str) -> None:

@@ -27,7 +27,7 @@ from ledger.intake.persons.entrants import REGISTER_THEM
 from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import Place, Problems, ReportRefused
 from ledger.intake.receipts import new_players
-from ledger.intake.recording import record
+from ledger.intake.recording import append_composed
 from ledger.intake.text import INSTEAD
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
@@ -115,8 +115,7 @@ def carry_over(
     last_counted, malus; where newcomers wait for a first rating (`waits`), of them pool_ended,
     pool_games, pool_rating_sum, pool_points. The same file with the same options again gives the
     first receipts. Raises CarryOverRefused with everything that is wrong with the file and the
-    options; HistoriesBegun, CarriedOverAlready for a pool that has begun; StreamMoved where others
-    were faster five times.
+    options; HistoriesBegun, CarriedOverAlready for a pool that has begun.
     """
     problems = Problems()
     _check(ledger.read, pool, options, problems)
@@ -200,7 +199,7 @@ def _identify(
 def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
     """Record the parts that are not recorded yet; give the receipts of all."""
     return tuple(
-        receipt or record(ledger, partial(carry.request, number))
+        receipt or append_composed(ledger, partial(carry.request, number))
         for number, receipt in enumerate(carry.receipts(), 1)
     )
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import Barrier
@@ -18,8 +20,18 @@ from ledger.intake.standing import NothingDiffers, ReplacedMeanwhile
 from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from tests.ledger.intake.pools import chess, opened, types
-from tests.ledger.intake.reports import OLD, T, corrected, part, record, replaced, replacing, won
+from tests.ledger.intake.pools import NOON, chess, opened, types
+from tests.ledger.intake.reports import (
+    FOUR,
+    OLD,
+    T,
+    corrected,
+    part,
+    record,
+    replaced,
+    replacing,
+    won,
+)
 from tests.ledger.intake.test_parts import CUMULATIVE
 
 Answer = ImportReceipt | Refused
@@ -70,10 +82,35 @@ def meanwhile(step):
     return salt
 
 
-def test_one_file_under_the_same_options_stands_once(ledger):
-    receipts, refusals = parted(at_once(*[lambda: import_report(ledger, OLD, chess())] * 4))
+def test_eight_files_at_once_are_all_recorded(ledger):
+    """Some of their players are in all files, some in one; each importer has its own connection."""
+    with ExitStack() as stack:
+        desks = [stack.enter_context(Ledger.open(ledger.address, lambda: NOON)) for _ in range(8)]
+        files = [of_its_own(number) for number in range(8)]
+        imports = [
+            partial(import_report, *each, chess()) for each in zip(desks, files, strict=True)
+        ]
+        receipts, refusals = parted(at_once(*imports))
     assert refusals == []
-    assert sorted(each.replayed for each in receipts) == [False, True, True, True]
+    assert sorted(each.tournament for each in receipts) == [f"T-00000{n}" for n in range(1, 9)]
+    new = sorted(player for each in receipts for player, _ in each.new_players)
+    assert new == list(range(1, 2 + 8 * 2 + 1))
+
+
+def of_its_own(number: int) -> bytes:
+    """The report of a tournament with players 1 and 2, and two whom no other has."""
+    one, two, *others = FOUR.players
+    new = [
+        replace(each, name=f"{each.name} {number}", fide_id=f"{each.fide_id}{number}")
+        for each in others
+    ]
+    return replace(FOUR, name=f"Open {number}", players=[one, two, *new]).trf16()
+
+
+def test_one_file_under_the_same_options_stands_once(ledger):
+    receipts, refusals = parted(at_once(*[lambda: import_report(ledger, OLD, chess())] * 8))
+    assert refusals == []
+    assert sorted(each.replayed for each in receipts) == [False, *[True] * 7]
     assert {each.report_position for each in receipts} == {5}
     assert types(ledger, 3) == [
         "players-registered",

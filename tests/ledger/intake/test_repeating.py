@@ -1,6 +1,5 @@
 """The same import again, another file at the same time: each report stands once."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -8,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from ledger import columns
-from ledger.errors import StreamMoved
 from ledger.intake.importing import import_report
 from ledger.intake.persons.registering import new_salt
 from ledger.intake.problems import ReportRefused
@@ -143,17 +141,27 @@ def test_players_registered_meanwhile_are_found(ledger):
 
 
 @pytest.mark.parametrize("others", [ATTEMPTS - 1, ATTEMPTS])
-def test_after_five_times_overtaken_it_is_told(ledger, others):
+def test_who_is_overtaken_every_time_is_recorded_while_the_others_wait(ledger, others):
     steps = [
         lambda name=name: import_report(ledger, strangers(name), chess())
         for name in "BCDEF"[:others]
     ]
-    if others < ATTEMPTS:
-        receipt = import_report(ledger, strangers("A"), chess(), meanwhile(*steps))
-        assert receipt.tournament == f"T-{ATTEMPTS:06d}"
-    else:
-        with pytest.raises(StreamMoved):
-            import_report(ledger, strangers("A"), chess(), meanwhile(*steps))
+    receipt = import_report(ledger, strangers("A"), chess(), meanwhile(*steps))
+    assert receipt.tournament == f"T-{others + 1:06d}"
+    assert types(ledger) == THIRD * (others + 1)
+
+
+def test_a_refusal_counts_only_if_nothing_was_recorded_meanwhile(ledger):
+    """The pool is not there when it is looked for, and is before the refusal."""
+    steps = [lambda: open_pool(ledger, "fide-rapid")]
+
+    def progress(_done: int, _of: int) -> None:
+        if steps:
+            steps.pop()()
+
+    receipt = import_report(ledger, FOUR.trf16(), chess(pools=("fide-rapid",)), progress=progress)
+    assert types(ledger) == ["pool-opened", *THIRD]
+    assert receipt.tournament == "T-000001"
 
 
 @pytest.mark.parametrize("tournament", [None, "torino"])
@@ -177,22 +185,3 @@ def test_an_id_taken_meanwhile_is_refused(ledger):
     salts = meanwhile(lambda: import_report(ledger, strangers("B"), options))
     with pytest.raises(ReportRefused, match="an id that no tournament has yet"):
         import_report(ledger, strangers("A"), options, salts)
-
-
-def test_reports_imported_at_once_all_stand(ledger):
-    """Three importers: each can be overtaken by two others, less than it may be."""
-    with ThreadPoolExecutor(3) as pool:
-        files = [strangers(name) for name in "ABC"]
-        receipts = list(pool.map(lambda file: import_report(ledger, file, chess()), files))
-    assert sorted(each.tournament for each in receipts) == ["T-000001", "T-000002", "T-000003"]
-    new = sorted(player for each in receipts for player, _ in each.new_players)
-    assert new == list(range(1, 13))
-    assert list(integrity.faults(ledger.engine)) == []
-
-
-def test_one_report_imported_by_eight_at_once_stands_once(ledger):
-    with ThreadPoolExecutor(8) as pool:
-        receipts = list(pool.map(lambda _: import_report(ledger, FOUR.trf16(), chess()), range(8)))
-    assert sum(not each.replayed for each in receipts) == 1
-    assert len({each.report_position for each in receipts}) == 1
-    assert types(ledger) == THIRD
