@@ -8,19 +8,25 @@ import pytest
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.events.counting import ExemptionGranted
 from ledger.events.pool import RatingsAdjusted
+from ops import closing
 from ops.recording import record
-from tests.projections.recording import a_ledger, begin
-from tests.projections.worlds import FIDE, federation, rated
+from tests.projections.recording import a_ledger, begin, following, submit
+from tests.projections.worlds import FIDE, PAIR, federation, rated, won
 
 
 def entering(rating: int) -> RatingsAdjusted:
     """The rating body enters player 2, who has none."""
+    return adjusting(2, 0, rating)
+
+
+def adjusting(player: int, before: int, after: int) -> RatingsAdjusted:
     return RatingsAdjusted(
         pool=FIDE,
-        player=columns.write([2], columns.PLAYER),
-        before=columns.write([0], columns.RATING),
-        after=columns.write([rating], columns.RATING),
+        player=columns.write([player], columns.PLAYER),
+        before=columns.write([before], columns.RATING),
+        after=columns.write([after], columns.RATING),
         by="fide-qc",
     )
 
@@ -43,3 +49,31 @@ def test_article_7_2_1_above_the_floor_holds_too(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, world, FIDE, editions=("2014-07-01",))
         assert record(ledger, entering(1001)).first_position > 0
+
+
+def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
+    """Below, on and above the last register number."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, federation(PAIR), FIDE)
+        submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
+        head = ledger.read.head()
+        excepted = [
+            ExemptionGranted(tournament="A", player=player, article="10.1", by="fide-council")
+            for player in (1, 2, 3)
+        ]
+        with pytest.raises(Refused, match="player 3-7: the register holds no such player"):
+            record(ledger, excepted[2])
+        assert ledger.read.head() == head
+        for fact in excepted[:2]:
+            record(ledger, fact)
+
+
+def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
+    """It is the last event that the list takes; the next list has room for another one."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, federation(PAIR), FIDE)
+        position = record(ledger, adjusting(1, 2000, 2010)).last_position
+        with pytest.raises(Refused, match="another adjustment waits for the next list"):
+            record(ledger, adjusting(1, 2000, 2020))
+        assert closing.close(ledger, official, FIDE).event.through_position == position
+        record(ledger, adjusting(1, 2010, 2020))
