@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -142,6 +143,14 @@ def found(sample, pool, subject):
     """Give what the findings of a tournament or a player say, with kind and article."""
     rows = asked(sample, "findings", pool, subject)["rows"]
     return {(row["kind"], row["article"], row["says"]) for row in rows}
+
+
+def test_a_history_counts_the_games_of_every_event_of_a_list(sample):
+    """Two events moved the capital on the list of July, two on that of December."""
+    rows = list(changes(sample, DRAUGHTS, "94-8").values())
+    assert [row["games"] for row in rows] == [0, 8, 14, 15]
+    so_far = [row["games_so_far"] for row in rows]
+    assert [after - before for before, after in pairwise(so_far)] == [8, 14, 15]
 
 
 def test_article_8_3_3_a_published_2400_lowers_k_for_good(sample):
