@@ -107,6 +107,17 @@ def test_help_names_every_key_that_can_be_set(words, keys):
     assert set(keys) <= set(said)
 
 
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        ("player", "players, as 12-5 or fide:N, separated by commas"),
+        ("before", "ratings, separated by commas, in the order of the players"),
+    ],
+)
+def test_help_says_how_several_players_are_written(option, says):
+    assert re.search(rf"--{option} STR +{says} \[", help_of(("record", "ratings-adjusted")))
+
+
 def test_help_tells_the_exit_codes():
     text = " ".join(done("--help").split())
     assert "0 done; 1 verify found a fault, reconcile a difference, check what keeps" in text
@@ -303,6 +314,12 @@ def heads(address):
         return ledger.read.head()
 
 
+def test_two_lists_may_have_the_same_last_day_of_what_is_on_them(copy):
+    """The last list of draughts in the sample takes what ended by 30 November."""
+    days = ("--issue-day", "2025-12-06", "--cut-off", "2025-11-30")
+    done("list-schedule", DRAUGHTS, "x", *days, "--ledger", copy)
+
+
 @pytest.mark.parametrize("holds", ["nothing", "text", "folder"])
 @pytest.mark.parametrize("words", [["list", CHESS], ["verify"], ["events"], ["close", CHESS]])
 def test_no_ledger_at_the_address(tmp_path, holds, words):
@@ -429,6 +446,13 @@ def test_every_answer_comes_as_table_csv_and_json(sample, words):
     document = json.loads(done(*words, "--format", "json", *where))
     if "rows" in document:
         assert [list(row) for row in document["rows"]] == [header] * len(rows)
+
+
+@pytest.mark.parametrize("known", ["#40", "#88"])
+def test_answers_name_the_position_up_to_which_they_know_the_ledger(sample, known):
+    where = ("--known-at", known, "--format", "json", "--ledger", sample)
+    assert run("rating", CHESS, PLAYER, *where).document["about"]["known_to"] == known
+    assert run("explain", CHESS, PLAYER, "2025-10", *where).document["known_to"] == known
 
 
 def test_the_register_of_the_malus_is_shown_and_empty_where_no_year_ended(sample):
