@@ -504,3 +504,11 @@ def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(drau
     closing.close(draughts.ledger, draughts.official, ITALIAN, "march")
     june = closing.close(draughts.ledger, draughts.official, ITALIAN, "june")
     assert june.unseen == ()
+
+
+def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event(draughts):
+    closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
+    march = closing.close(draughts.ledger, draughts.official, ITALIAN, "march")
+    june = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    assert june.event.through_position == march.position
+    assert june.unseen == ()
