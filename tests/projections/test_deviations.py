@@ -24,6 +24,7 @@ from projections.answers import Pool
 from projections.explain import explain
 from projections.official import ListDiffers
 from projections.rulebooks import rulebook
+from projections.steps.held import Chain
 from tests.oracles.world import World
 from tests.projections.recording import (
     a_ledger,
@@ -277,6 +278,9 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
                 for unit in explain(asked, 1, asked.lists()[1]).units
             ]
             assert asked.state(1, 1).rating == asked.state(1, 2).rating
+            standings = asked.official.replay(RUBELE).begun()
+            chain = Chain(asked.facts, asked.known, standings, asked.law)
+            assert sorted(chain.moves(1)[:, :4].tolist()) == sorted(asked.moves(1)[:, :4].tolist())
         assert [("deviation" in each) for each in kinds] == [False, True]
         assert verify(ledger).faults == []
 
