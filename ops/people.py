@@ -15,12 +15,13 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.persons.registering import Salts, committed, federation_in, new_salt, replaced
-from ledger.intake.text import UNSEEN, composed
+from ledger.intake.text import composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.person_words import Words, as_kept, decoded
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
+from ledger.visible import UNSEEN
 
 LONGEST_NAME: Final = 200
 

@@ -15,6 +15,7 @@ from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact
 from ledger.events.complaints import in_words
 from ledger.store.ledger import Ledger
+from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.wording import counted
 from ops.adopting import opened
@@ -64,17 +65,17 @@ def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     mark = sha256(f"{key}\n{by}".encode()).digest()
     before = ledger.read.requests(key)
     if not before:
-        streams, events = _decisions(ledger, data)
+        streams, events = _decisions(ledger, data, by)
         return ledger.append(Request(key, events, mark, streams, by))
     again = tuple(_read(line) for _, line in _lines(data))
     since = max(said_otherwise(ledger.read, each.fact) for each in again)
     if since <= before[-1].last_position:
         return ledger.append(Request(before[-1].key, again, mark, recorded_by=by))
-    streams, events = _decisions(ledger, data)
+    streams, events = _decisions(ledger, data, by)
     return ledger.append(Request(f"{key}:{since}", events, mark, streams, by))
 
 
-def _decisions(ledger: Ledger, data: bytes) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
+def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
     """Give the events of a file, checked, and the versions on which the checks rest."""
     versions: dict[str, int] = {}
     events: list[NewEvent] = []
@@ -83,6 +84,7 @@ def _decisions(ledger: Ledger, data: bytes) -> tuple[dict[str, int], tuple[NewEv
     for number, line in _lines(data):
         try:
             new = _read(line)
+            check_approval(new.approved_by, by)
             _pool(ledger, new.fact, versions)
             check(ledger, new.fact)
             _once(new.fact, said, number)

@@ -16,7 +16,8 @@ from ledger.errors import Refused
 from ledger.intake import layout
 from ledger.intake.layout import Field
 from ledger.intake.report import Bye, Entrant, Game, Team, TournamentReport
-from ledger.intake.text import INSTEAD, UNSEEN, composed
+from ledger.intake.text import INSTEAD, composed
+from ledger.visible import UNSEEN
 
 COMMENT: Final = "###"
 

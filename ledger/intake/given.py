@@ -14,7 +14,8 @@ from ledger.intake.header import FACTS as IN_FILES
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.problems import Place, Problems
 from ledger.intake.scoring import SCORINGS
-from ledger.intake.text import INSTEAD, UNSEEN, composed
+from ledger.intake.text import INSTEAD, composed
+from ledger.visible import UNSEEN
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE: Final = re.compile("[1-9][0-9]{0,3}")

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
-from ledger.intake.text import INSTEAD, UNSEEN, composed, whole
+from ledger.intake.text import INSTEAD, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
 from ledger.intake.time_control import is_encoded, may_be_minutes
 from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.trf.round_days import readings_of_rounds, round_days
 from ledger.intake.trf.settling import Days, settled
+from ledger.visible import UNSEEN
 
 FACTS: Final = {
     "name": "012",

@@ -17,6 +17,7 @@ from ledger.errors import Refused
 from ledger.intake.problems import LONGEST_FOUND, Problem, ReportRefused
 from ledger.intake.receipts import ImportReceipt
 from ledger.store.slips import Slip
+from ledger.visible import escaped, escaped_lines
 
 _LONGEST_WORDS: Final = 10_000
 """Characters of a refusal that is no list of problems."""
@@ -46,7 +47,7 @@ def refused_slip(
         file_name=_name(name),
         file=sha256(data).hexdigest(),
         outcome="refused",
-        tournament=_seen(tournament)[: limits.ID_CHARACTERS] if tournament else None,
+        tournament=escaped(tournament)[: limits.ID_CHARACTERS] if tournament else None,
         words=words,
     )
 
@@ -77,9 +78,9 @@ def _clean(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name(text: str) -> str:
-    return _seen(text)[: limits.FILE_NAME_CHARACTERS]
+    return escaped(text)[: limits.FILE_NAME_CHARACTERS]
 
 
 def _seen(text: str) -> str:
-    """Give a text without what a database cannot keep: lone surrogates and NUL."""
-    return text.encode(errors="replace").decode().replace("\0", "?")
+    """Return a text without what a database cannot keep and an eye cannot see; lines stay."""
+    return escaped_lines(text)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ledger.intake.problems import Place, Problems
-from ledger.intake.text import INSTEAD, UNSEEN, composed
+from ledger.intake.text import INSTEAD, composed
+from ledger.visible import UNSEEN
 
 LONGEST_TABLE_BYTES: Final = 64 << 20
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.problems import Place, Problems
+from ledger.visible import UNSEEN
 
 LONGEST_FILE_BYTES: Final = 8 << 20
 
@@ -21,15 +22,8 @@ _WHOLE: Final = re.compile("[0-9]{1,6}")
 
 _LINE_END: Final = re.compile("\r\n|\r|\n")
 
-UNSEEN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f"  # control characters of ASCII and Latin-1
-    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"  # zero width, direction and line marks
-    "\ud800-\udfff]"  # halves of characters, from a command line in another encoding
-)
-"""Characters that an eye cannot see."""
-
 INSTEAD: Final = "\ufffd"
-"""What is read in their place."""
+"""What is read in place of a character that cannot be seen."""
 
 _DOS_END_OF_FILE: Final = b"\x1a"
 

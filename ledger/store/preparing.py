@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from ledger import canonical, hashing, limits
+from ledger import canonical, hashing, limits, visible
 from ledger.clock import Clock, utc_day
 from ledger.errors import BadEvent, LimitExceeded
 from ledger.events.catalogue import Body, write
@@ -60,6 +60,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
 
 
 def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:
+    check_approval(new.approved_by, request.recorded_by)
     fact = new.fact
     stream = fact.stream()
     valid_on = new.valid_on or fact.valid_on() or utc_day(clock())
@@ -77,8 +78,18 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
         )
     )
     _within("bytes of one event", len(body), limits.BODY_BYTES)
+    visible.check_labels(body)
     digest = hashing.body_digest(body)
     return PreparedEvent(event_id, stream, fact.TYPE, valid_on.isoformat(), body, digest)
+
+
+def check_approval(approved_by: str | None, recorded_by: str) -> None:
+    """Check that two people stand behind an approved event. Raises BadEvent."""
+    if approved_by is not None and approved_by == recorded_by:
+        raise BadEvent(
+            f"approved_by {approved_by!r} is who records it: nobody approves what they record; "
+            "name the other person, or leave it out"
+        )
 
 
 def _check_key(key: str) -> None:
@@ -107,10 +118,15 @@ def _check_beside(request: Request) -> None:
     for index in (*request.notes, *(name.event for name in request.reported_names)):
         if not 0 <= index < len(request.events):
             raise BadEvent(f"a note or a name belongs to event {index}: there is no such event")
-    for _, words in request.notes.values():
-        canonical.encode(words)
+    for _, note in request.notes.values():
+        canonical.encode(note)
     for subject in request.subjects:
         canonical.encode([*subject.numbers.keys(), *subject.numbers.values()])
+        for number in subject.numbers.values():
+            visible.check_label(number, "number")
+    words = (subject.body for subject in request.subjects)
+    for body in (*words, *(name.body for name in request.reported_names)):
+        visible.check_labels(body)
     _check_replaced(request)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from sqlalchemy import Engine, Row, select
 
-from ledger import limits
+from ledger import limits, visible
 from ledger.errors import BadEvent, LimitExceeded
 from ledger.store import drivers, statements
 from ledger.store.schema import import_slip
@@ -82,6 +82,8 @@ def _check(slip: Slip) -> None:
     for text in (slip.file_name, slip.file, slip.tournament or "", slip.words):
         if "\0" in text or not _is_text(text):
             raise BadEvent("a slip holds a NUL character or a lone surrogate: it cannot be kept")
+    visible.check_label(slip.file_name, "file name")
+    visible.check_label(slip.tournament or "", "tournament")
     _within("bytes of a slip's words", len(slip.words.encode()), limits.SLIP_BYTES)
     if len(slip.file) != _DIGEST_CHARACTERS:
         raise BadEvent(f"a slip names its file by SHA-256 in hex: {slip.file[:80]!r}")

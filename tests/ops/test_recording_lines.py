@@ -61,6 +61,13 @@ def test_the_decisions_of_a_file_are_one_request(opened):
     assert list(integrity.faults(opened.engine)) == []
 
 
+def test_who_records_a_decision_does_not_approve_it(opened):
+    """The line is named; nothing of the file is recorded."""
+    own = adjusted(opened) | {"approved_by": "office-1"}
+    with pytest.raises(LinesRefused, match="line 2: approved_by 'office-1' is who records it"):
+        record_lines(opened, file(entered(opened), own), by="office-1")
+
+
 def test_the_same_file_again_gets_the_first_receipt(opened):
     """Whatever was recorded meanwhile; for somebody else the key stands for another request."""
     data = file(adjusted(opened))

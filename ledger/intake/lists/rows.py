@@ -11,7 +11,8 @@ from ledger import register
 from ledger.intake.dates import FIRST_YEAR, LAST_YEAR
 from ledger.intake.persons.registering import federation_in
 from ledger.intake.problems import Place, Problems
-from ledger.intake.text import INSTEAD, UNSEEN, composed
+from ledger.intake.text import INSTEAD, composed
+from ledger.visible import UNSEEN
 
 KINDS: Final = ("standard", "rapid", "blitz")
 """Kinds of rating that stand side by side on one list."""

@@ -55,6 +55,29 @@ def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger)
     assert list(integrity.faults(ledger.engine)) == []
 
 
+@pytest.mark.parametrize("approver", ["local", "actor:7"])
+def test_nobody_approves_what_they_record(ledger, approver):
+    """Four eyes are four eyes: the store refuses it, whatever command composed the request."""
+    own = request("a", event("1"), event("2", approved_by=approver), recorded_by=approver)
+    with pytest.raises(BadEvent, match=f"approved_by {approver!r} is who records it"):
+        ledger.append(own)
+    assert ledger.read.head().next_position == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["Open\x1b[2J", "Open\nsealed (#5)", "Open \u202egnitar", "Op\u200ben", "Open\x7f"]
+)
+def test_a_label_with_a_character_that_nobody_sees_is_refused(clock, name):
+    """A name of a tournament, a source, an article: whatever is shown later is seen whole."""
+    day = date(2026, 2, 1)
+    fact = TournamentRegistered(tournament="T-1", name=name, pools=("p",), start=day, end=day)
+    with pytest.raises(BadEvent, match=r"payload\.name: .* the invisible character U\+"):
+        prepare(request("a", NewEvent(fact)), clock)
+    words = Subject(1, b"s", f'{{"name":"{name}"}}'.encode())
+    with pytest.raises(BadEvent, match="the invisible character"):
+        prepare(request("a", subjects=(words,)), clock)
+
+
 def test_a_receipt_says_where_the_events_stand(ledger):
     """First and last position, and the one instant they share."""
     receipt = ledger.append(request("a", event("1"), event("2"), event("3")))

@@ -61,11 +61,14 @@ def test_many_processes_get_numbers_of_their_own(new_ledger, address):
     [
         {"file_name": "a\0b"},
         {"file_name": "a\udcffb"},
+        {"file_name": "a\x1b[2Jb"},
+        {"file_name": "a\u202eb"},
         {"file": "x"},
         {"outcome": "perhaps"},
         {"words": "not JSON"},
         {"words": ""},
         {"tournament": "T\0"},
+        {"tournament": "T\n"},
     ],
     ids=str,
 )
