@@ -52,6 +52,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
     definition.TYPE: definition
     for definition in (
         opening.LedgerOpened,
+        opening.LedgerRestored,
         register.PlayersRegistered,
         register.PlayerDetailsChanged,
         register.PlayerDetailsCorrected,

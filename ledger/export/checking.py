@@ -20,6 +20,7 @@ from ledger.events.opening import LedgerOpened
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
 from ledger.store import claims, committing, kept
+from ledger.store.incarnation import Incarnations
 from ledger.store.requests import NO_STREAM, commitment, event_id
 
 _ORDER: Final = (
@@ -58,6 +59,7 @@ class Checks:
     position: int = 0
     recorded_at: int = 0
     chain: bytes = hashing.CHAIN_START
+    incarnations: Incarnations = field(default_factory=Incarnations)
     request: jsonl.Asked | None = None
     report: ReportFact | None = None
     key: tuple[Any, ...] = ()
@@ -113,6 +115,7 @@ class Checks:
             ("next position", self.position, said.next_position),
             ("chain hash", self.chain.hex(), said.chain_hash),
             ("recorded_at", self.recorded_at, said.recorded_at),
+            ("incarnation", self.incarnations.number, said.incarnation),
             ("last request", self.request and self.request.last_position, self.position - 1),
         ):
             if found != expected:
@@ -189,6 +192,8 @@ class _Taking:
     def _meaning(self, fact: Any) -> None:
         on = self._on
         on.report = fact if isinstance(fact, ReportFact) else None
+        for fault in on.incarnations.take(on.position, fact):
+            raise BadEvent(str(fault))
         on.latest.take(fact)
         kept.refer(fact, on.references)
         assert on.header is not None

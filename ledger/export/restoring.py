@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, BinaryIO, Final
 
 from sqlalchemy import Connection, Engine, insert
 
+from ledger.clock import Clock
 from ledger.errors import BadEvent, Unavailable
-from ledger.export import jsonl
+from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Row
 from ledger.export.whole import Progress
 from ledger.store import drivers, statements
+from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.ledger import in_new_tables
 from ledger.store.schema import ledger_head
 
@@ -32,23 +35,72 @@ _ROWS: Final = 1_000
 _BYTES: Final = 16 << 20
 
 
-def restore(address: str, file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
-    """Make a new ledger of the lines of a file; give the last line, which counts them.
+@dataclass(frozen=True, slots=True)
+class Incarnation:
+    """The event `ledger-restored` that a restored ledger ends with."""
+
+    clock: Clock
+    by: str
+    known: KnownHead | None = None
+    """The last event known to have been recorded, if it is not the copy's own last."""
+
+
+def restore(
+    address: str,
+    file: BinaryIO,
+    *,
+    incarnation: Incarnation | None = None,
+    progress: Progress | None = None,
+) -> jsonl.End:
+    """Make a new ledger of the lines of a file; return the last line, which counts them.
 
     Everything or nothing, in one transaction: each line is checked against those before it, and all
-    of them against the last. Memory is bounded by the largest document. Raises BadDump with the
-    line, NotALedger where the address already holds a ledger.
+    of them against the last. Memory is bounded by the largest document. Without `incarnation` the
+    new ledger is the same as the old one; with it, `ledger-restored` follows. Raises BadDump with
+    the line, NotALedger where the address already holds a ledger.
     """
-    engine, checks = drivers.engine(address), Checks()
+    checks = Checks()
+    _fill(address, checks, _rows(file, checks, progress), incarnation)
+    return checks.end()
+
+
+def restore_backup(
+    address: str,
+    backup: Engine,
+    *,
+    incarnation: Incarnation | None = None,
+    progress: Progress | None = None,
+) -> jsonl.End:
+    """Make a new ledger of another one, as `restore` makes it of its lines.
+
+    Raises Damaged where the other one contradicts itself.
+    """
+    checks = Checks()
+    read = whole.rows(backup, checks, progress=progress)
+    rows = ((number, row) for number, (_, rows) in enumerate(read, 1) for row in rows)
+    _fill(address, checks, rows, incarnation)
+    return checks.end()
+
+
+def _fill(
+    address: str,
+    checks: Checks,
+    rows: Iterator[tuple[int, Row]],
+    incarnation: Incarnation | None,
+) -> None:
+    engine = drivers.engine(address)
     shown = drivers.shown(address)
     with drivers.reaching(engine), in_new_tables(engine, shown) as connection:
         filling = _Filling(engine, connection)
-        for number, row in _rows(file, checks, progress):
+        for number, row in rows:
             filling.take(number, row)
         filling.flush(sum(checks.lines.values()))
         connection.execute(insert(ledger_head).values(_head(checks)))
+        if incarnation is not None:
+            cursor = connection.connection.cursor()
+            clock, by, known = incarnation.clock, incarnation.by, incarnation.known
+            begin_within(cursor, engine, clock, known, by=by)
     engine.dispose()
-    return checks.end()
 
 
 def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:

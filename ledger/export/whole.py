@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, Row, Select, select
 from ledger.errors import BadEvent, Damaged
 from ledger.export import jsonl
 from ledger.export.checking import Checks
+from ledger.export.checking import Row as CheckedRow
 from ledger.store import schema
 
 Progress = Callable[[int, int], None]
@@ -35,23 +36,29 @@ def dump(
     is bounded by the largest document. Raises Damaged for a ledger that contradicts itself.
     """
     checks = Checks()
-    with _snapshot(engine) as connection:
-        for line in lines(connection, persons=persons):
-            data = jsonl.write(line)
-            _check(checks, line, data)
-            write(data)
-            if progress and isinstance(line, jsonl.Asked) and checks.header:
-                progress(line.last_position, checks.header.next_position)
+    for data, _ in rows(engine, checks, persons=persons, progress=progress):
+        write(data)
     end = checks.end()
     _check(checks, end, b"")
     write(jsonl.write(end))
     return end
 
 
-def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> None:
+def rows(
+    engine: Engine, checks: Checks, *, persons: bool = True, progress: Progress | None = None
+) -> Iterator[tuple[bytes, list[CheckedRow]]]:
+    """Yield each line of a ledger but the last, with the rows that it completes; see `dump`."""
+    with _snapshot(engine) as connection:
+        for line in lines(connection, persons=persons):
+            data = jsonl.write(line)
+            yield data, _check(checks, line, data)
+            if progress and isinstance(line, jsonl.Asked) and checks.header:
+                progress(line.last_position, checks.header.next_position)
+
+
+def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[CheckedRow]:
     try:
-        for _ in checks.take(line, data):
-            pass
+        return list(checks.take(line, data))
     except (BadEvent, ValueError, OverflowError) as error:
         raise Damaged(f"{error}: this ledger contradicts itself; see `ledger verify`") from error
 

@@ -23,13 +23,12 @@ from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened
 from ledger.store import committing, guards, kept
 from ledger.store.faults import Fault
+from ledger.store.incarnation import Incarnations
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.requests import NO_STREAM, event_id
 from ledger.store.schema import append_request, event, ledger_head
 
 __all__ = ["Fault", "faults"]
-
-_FIRST_INCARNATION: Final = 1
 
 _HEAD_AND_ENDS: Final = select(
     *(ledger_head.c[name] for name in Head.__dataclass_fields__),
@@ -48,6 +47,7 @@ class _Walk:
     chain: bytes = hashing.CHAIN_START
     recorded_at: int = 0
     origin: str = ""
+    incarnations: Incarnations = field(default_factory=Incarnations)
     versions: dict[str, int] = field(default_factory=dict)
     documents: kept.References = field(default_factory=dict)
     latest: committing.Latest = field(default_factory=committing.Latest)
@@ -161,6 +161,7 @@ def _body(recorded: Recorded, walk: _Walk, reader: Reader, place: str) -> Iterat
         yield Fault(place, "a body that is not canonical", "canonical JSON")
     yield from _columns(recorded, body, place)
     yield from kept.words(reader, recorded, body.payload)
+    yield from walk.incarnations.take(recorded.position, body.payload)
     walk.latest.take(body.payload)
     kept.refer(body.payload, walk.documents)
     if isinstance(body.payload, LedgerOpened):
@@ -177,7 +178,7 @@ def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]
 def _head(head: Head, walk: _Walk) -> Iterator[Fault]:
     said = {
         "origin": (head.origin, walk.origin),
-        "incarnation": (head.incarnation, _FIRST_INCARNATION),
+        "incarnation": (head.incarnation, walk.incarnations.number),
         "next position": (head.next_position, walk.position),
         "chain": (head.chain_hash.hex(), walk.chain.hex()),
         "recorded_at": (head.recorded_at, walk.recorded_at),

@@ -89,6 +89,7 @@ def _short(definition: type[Fact]) -> str:
 
 BY_PROGRAMS = {
     "ledger-opened",
+    "ledger-restored",
     "pool-opened",
     "list-scheduled",
     "list-published",

@@ -15,7 +15,7 @@ from ledger.events.counting import (
 )
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.external import ExternalListRecorded
-from ledger.events.opening import LedgerOpened
+from ledger.events.opening import LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
@@ -68,6 +68,7 @@ def fours(*numbers: int) -> str:
 
 SAMPLES: tuple[Fact, ...] = (
     LedgerOpened(origin="example.org", zone="Europe/Rome", format=1),
+    LedgerRestored(incarnation=2, known_position=(1 << 53) - 1, known_hash=digest("9")),
     PlayersRegistered(
         player=players(1, 2, 571),
         birth_year=fours(1975, 0, 2011),

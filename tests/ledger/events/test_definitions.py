@@ -332,6 +332,8 @@ CROOKED = [
     Crooked("period-closed.v1", "numbers_digests", {"2024\n": "e" * 64}, "numbers_digests"),
     Crooked("period-closed.v1", "printing", 0, "printing"),
     Crooked("ledger-opened.v1", "format", 0, "format"),
+    Crooked("ledger-restored.v1", "incarnation", 1, "incarnation"),
+    Crooked("ledger-restored.v1", "known_hash", "9" * 63, "known_hash"),
 ]
 
 

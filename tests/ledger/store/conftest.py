@@ -82,7 +82,7 @@ def _empty(connection: Connection) -> None:
     connection.execute(text("DELETE FROM event WHERE position > 0"))
     connection.execute(
         text(
-            "UPDATE ledger_head SET next_position = 1, chain_hash = event.chain_hash,"
-            " recorded_at = event.recorded_at FROM event"
+            "UPDATE ledger_head SET next_position = 1, incarnation = 1,"
+            " chain_hash = event.chain_hash, recorded_at = event.recorded_at FROM event"
         )
     )

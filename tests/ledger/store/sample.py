@@ -8,6 +8,7 @@ import msgspec
 
 from ledger import canonical
 from ledger.events.base import Fact
+from ledger.store import incarnation
 from ledger.store.ledger import Ledger
 from ledger.store.requests import (
     Document,
@@ -154,6 +155,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-eight events at positions 0 to 37."""
+    """Record it all: thirty-nine events at positions 0 to 38, in two incarnations."""
     for request in requests():
         ledger.append(request)
+    incarnation.begin(ledger.engine, ledger.clock, by="local")

@@ -23,7 +23,7 @@ from tests.ledger.store import sample
 from tests.ledger.store.facts import request
 from tests.ledger.store.tampering import take_guards, unguarded
 
-LAST = 37
+LAST = 38
 """Position of the last event of the sample."""
 
 EVENT, REQUEST, DOCUMENT, HEAD = (
@@ -346,6 +346,7 @@ def test_a_tail_that_is_taken_away_whole_shows_only_against_a_head_kept_elsewher
         EVENT.delete().where(EVENT.c.position > LAST - 2),
         update(HEAD).values(
             next_position=LAST - 1,
+            incarnation=1,
             chain_hash=before["chain_hash"],
             recorded_at=before["recorded_at"],
         ),

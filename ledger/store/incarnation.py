@@ -1,0 +1,137 @@
+"""Incarnations of a ledger: 1 from its beginning, one more with each restored copy.
+
+A copy that takes the place of a ledger may be older than it. The event `ledger-restored` opens the
+next incarnation and names the last event known before: what lies between was lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Engine
+
+from ledger.clock import Clock
+from ledger.errors import Damaged, Refused
+from ledger.events.opening import LedgerRestored
+from ledger.store import drivers, statements
+from ledger.store.appending import append_within
+from ledger.store.faults import Fault
+from ledger.store.preparing import prepare
+from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Receipt, Request
+
+FIRST: Final = 1
+"""The incarnation of a ledger that was never restored."""
+
+_HEAD: Final = "SELECT incarnation, next_position, chain_hash FROM ledger_head WHERE id = 1"
+_CHAIN: Final = "SELECT chain_hash FROM event WHERE position = {}"
+_OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 1"
+
+
+class KnownHead(NamedTuple):
+    """The last event that a ledger is known to have held."""
+
+    position: int
+    chain_hash: bytes
+
+    def __str__(self) -> str:
+        """Write it as POSITION:HASH."""
+        return f"{self.position}:{self.chain_hash.hex()}"
+
+
+class OlderLedger(Refused):
+    """The ledger does not hold an event that it is known to have held."""
+
+    def __init__(self, known: KnownHead, next_position: int) -> None:
+        """Name the event known, and where the ledger ends."""
+        self.known, self.next_position = known, next_position
+        super().__init__(
+            f"this ledger held event #{known.position} with chain hash {known.chain_hash.hex()}, "
+            f"and does not hold it now (it ends with #{next_position - 1}): another file, an older "
+            "copy perhaps, took its place; put the right file back, or accept this one with "
+            f"`ledger restore --accept-older --expect {known}`"
+        )
+
+
+@dataclass(slots=True)
+class Incarnations:
+    """The restorations among the events of a ledger, checked one after the other."""
+
+    number: int = FIRST
+
+    def take(self, position: int, fact: Any) -> Iterator[Fault]:
+        """Check the next event."""
+        if not isinstance(fact, LedgerRestored):
+            return
+        if fact.incarnation != self.number + 1:
+            found, expected = f"incarnation {fact.incarnation}", str(self.number + 1)
+            yield Fault(f"event {position}", found, expected)
+        self.number = fact.incarnation
+
+
+def holds(read: Reader, known: KnownHead) -> bool:
+    """Tell whether a ledger holds an event, or recorded in a restoration that it was lost."""
+    [*found] = read.at([known.position]).values()
+    if found and found[0].chain_hash == known.chain_hash:
+        return True
+    return any(
+        KnownHead(fact.known_position, bytes.fromhex(fact.known_hash)) == known
+        for recorded in read.stream("ledger")
+        if isinstance(fact := recorded.decoded().payload, LedgerRestored)
+    )
+
+
+def check(read: Reader, known: KnownHead) -> None:
+    """Raise OlderLedger unless the ledger holds an event, or recorded that it was lost."""
+    if not holds(read, known):
+        raise OlderLedger(known, read.head().next_position)
+
+
+def begin(engine: Engine, clock: Clock, known: KnownHead | None = None, *, by: str) -> Receipt:
+    """Begin the next incarnation of the ledger at an address; see `begin_within`."""
+    with drivers.writing(engine) as cursor:
+        return begin_within(cursor, engine, clock, known, by=by)
+
+
+def begin_within(
+    cursor: statements.Cursor,
+    engine: Engine,
+    clock: Clock,
+    known: KnownHead | None = None,
+    *,
+    by: str,
+) -> Receipt:
+    """Append `ledger-restored` in a transaction that is open, and move the head's incarnation.
+
+    `known` is the last event known to have been recorded; where it is None, or the ledger holds
+    it, the event names the ledger's own last.
+    """
+    cursor.execute(statements.of(engine.dialect.name).lock_head)
+    row = cursor.execute(_HEAD).fetchone()
+    if row is None:
+        raise Damaged("the head row is gone: this ledger was changed by hand")
+    incarnation, next_position, chain = row
+    if known is None or _is_there(cursor, known):
+        known = KnownHead(next_position - 1, bytes(chain))
+    request = prepare(_request(incarnation + 1, known, by), clock)
+    [answer] = append_within(cursor, engine, clock, [request])
+    if isinstance(answer, Refused):
+        raise answer
+    cursor.execute(_OPEN)
+    return answer
+
+
+def _is_there(cursor: statements.Cursor, known: KnownHead) -> bool:
+    row = cursor.execute(_CHAIN.format(int(known.position))).fetchone()
+    return row is not None and bytes(row[0]) == known.chain_hash
+
+
+def _request(incarnation: int, known: KnownHead, by: str) -> Request:
+    restored = LedgerRestored(
+        incarnation=incarnation,
+        known_position=known.position,
+        known_hash=known.chain_hash.hex(),
+    )
+    return Request(f"ledger-restored:{incarnation}", (NewEvent(restored),), recorded_by=by)
