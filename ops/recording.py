@@ -144,6 +144,7 @@ def how_to_say_it_anew(ledger: Ledger, fact: Fact) -> str:
 
 def check(ledger: Ledger, fact: Fact) -> None:
     """Refuse a decision that could not take effect as it is said."""
+    _check_registered(ledger, fact)
     if isinstance(fact, RatingsAdjusted):
         with _asked(ledger, fact.pool) as pool:
             _check_adjustment(pool, fact)
@@ -160,8 +161,19 @@ def check(ledger: Ledger, fact: Fact) -> None:
         _check_decision(ledger, fact)
 
 
+def _check_registered(ledger: Ledger, fact: Fact) -> None:
+    """Refuse a decision about somebody whom the register does not hold."""
+    decided = getattr(fact, "player", None)
+    if decided is None:
+        return
+    players = [decided] if isinstance(decided, int) else columns.read(decided, columns.PLAYER)
+    last = max(players, default=0)
+    if last > register.last(ledger.read).player:
+        raise Refused(f"player {register.show(last)}: the register holds no such player")
+
+
 def _check_decision(ledger: Ledger, fact: TournamentFact) -> None:
-    """Refuse a decision about a tournament, a game or a player that is not there."""
+    """Refuse a decision about a tournament or a game that is not there."""
     story = read_tournament(ledger.read, fact.tournament).story
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in story.standing:
@@ -170,9 +182,6 @@ def _check_decision(ledger: Ledger, fact: TournamentFact) -> None:
         raise Refused(f"{fact.tournament}: report #{report} has no game #{game}")
     if isinstance(fact, GameAdmitted) and not fact.article:
         raise Refused("a game is admitted past one article: --article, as the finding cites it")
-    player = getattr(fact, "player", None)
-    if player is not None and player > register.last(ledger.read).player:
-        raise Refused(f"player {register.show(player)}: the register holds no such player")
 
 
 @contextmanager

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 import pytest
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.events.category import CategoryAwarded
 from ledger.events.counting import ExemptionGranted
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ops import closing
 from ops.recording import record
 from tests.projections.recording import a_ledger, begin, following, submit
-from tests.projections.worlds import FIDE, PAIR, federation, rated, won
+from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
 
 def entering(rating: int) -> RatingsAdjusted:
@@ -66,6 +68,26 @@ def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
         assert ledger.read.head() == head
         for fact in excepted[:2]:
             record(ledger, fact)
+
+
+@pytest.mark.parametrize(
+    ("book", "decided"),
+    [
+        (FIDE, partial(RatingsAdjusted, before="20000000", after="20101500")),
+        (RUBELE, partial(EntryCapitalDecided, rating="20002000")),
+        (RUBELE, partial(CategoryAwarded, category="Maestro", on=date(2025, 7, 1))),
+    ],
+    ids=["adjusted", "entered", "awarded"],
+)
+def test_a_decision_of_a_pool_about_a_player_who_is_not_registered_is_refused(
+    tmp_path, book, decided
+):
+    """One of two players is unknown; a list could not be computed with such a decision."""
+    two = columns.write([1, 3], columns.PLAYER)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, federation(PAIR), book, [("2025-08", date(2025, 8, 1))])
+        with pytest.raises(Refused, match="player 3-7: the register holds no such player"):
+            record(ledger, decided(pool=book, player=two, by="the-body"))
 
 
 def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
