@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from psycopg.errors import InsufficientPrivilege
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from ledger.errors import Damaged
-from ledger.store import guards, integrity
+from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ledger.store.schema import APPEND_ONLY, metadata
 from tests.ledger.store.facts import digest, event, request
+from tests.ledger.store.steps import after_every_step
 
 REPORT, EDITION = b"012 a report", b'{"an":"edition"}'
 
@@ -31,12 +34,12 @@ EMPTYINGS = [
 ]
 """Near misses of what erasure may do."""
 
-EVENT = "stream, stream_version, type, valid_on, recorded_at, body, leaf_hash, chain_hash"
+REST = "stream_version, type, valid_on, recorded_at, body, leaf_hash, chain_hash"
 SQLITE_ATTACKS = [
     "INSERT OR REPLACE INTO event SELECT * FROM event WHERE position = 1",
     "REPLACE INTO event SELECT * FROM event WHERE position = 1",
-    f"INSERT OR REPLACE INTO event SELECT 9, event_id, {EVENT} FROM event WHERE position = 1",
-    f"INSERT OR REPLACE INTO event SELECT 9, 'x', {EVENT} FROM event WHERE position = 1",
+    f"INSERT OR REPLACE INTO event SELECT 9, event_id, 'other', {REST} FROM event WHERE position = 1",
+    f"INSERT OR REPLACE INTO event SELECT 9, 'x', stream, {REST} FROM event WHERE position = 1",
     "UPDATE OR REPLACE event SET position = 1 WHERE position = 2",
     "INSERT INTO event SELECT * FROM event WHERE position = 1"
     " ON CONFLICT (position) DO UPDATE SET body = x'00'",
@@ -44,8 +47,12 @@ SQLITE_ATTACKS = [
     "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
     "INSERT OR REPLACE INTO document SELECT * FROM document",
+    "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
+    " ON CONFLICT (digest) DO UPDATE SET bytes = x'00'",
+    "UPDATE OR IGNORE event SET body = x'00' WHERE position = 1",
+    "UPDATE event SET rowid = 9 WHERE position = 2",
     "INSERT OR REPLACE INTO document (rowid, digest, kind, bytes)"
-    " SELECT rowid, 'other', kind, x'00' FROM document",
+    " SELECT rowid, 'other', kind, x'00' FROM document WHERE kind = 'edition'",
 ]
 POSTGRESQL_ATTACKS = [
     *(f"TRUNCATE {table} CASCADE" for table in APPEND_ONLY),
@@ -53,17 +60,21 @@ POSTGRESQL_ATTACKS = [
     " ON CONFLICT (position) DO UPDATE SET body = '\\x00'",
     "INSERT INTO append_request SELECT * FROM append_request WHERE key = 'a'"
     " ON CONFLICT (key) DO UPDATE SET last_position = 0",
+    "INSERT INTO document SELECT * FROM document WHERE kind = 'edition'"
+    " ON CONFLICT (digest) DO UPDATE SET bytes = '\\x00'",
     "MERGE INTO event USING (SELECT 1) AS one ON position = 1 WHEN MATCHED THEN DELETE",
     "WITH gone AS (DELETE FROM event RETURNING 1) SELECT * FROM gone",
 ]
 
 
+KEPT = (Document("report", REPORT), Document("edition", EDITION))
+FILLED = (request("a", event("1"), event("2"), documents=KEPT), request("b"))
+
+
 @pytest.fixture
 def filled(ledger: Ledger) -> Ledger:
     """A ledger with a few events and two documents."""
-    kept = (Document("report", REPORT), Document("edition", EDITION))
-    ledger.append(request("a", event("1"), event("2"), documents=kept))
-    ledger.append(request("b"))
+    ledger.append_many(FILLED)
     return ledger
 
 
@@ -91,14 +102,48 @@ def attacks(dialect: str) -> list[str]:
     return [*CHANGES, *DELETIONS, *spared, *own]
 
 
-def test_every_attack_on_recorded_rows_is_refused(filled):
-    """By its owner, in an ordinary session: change, deletion, replacement, truncation."""
-    before = state(filled.engine)
-    with filled.engine.begin() as connection:
-        for attack in attacks(filled.engine.dialect.name):
+def test_every_attack_on_recorded_rows_is_refused_after_every_migration(address, clock):
+    """By its owner, in an ordinary session and in one that switches guards off where it can."""
+    for step, engine in after_every_step(address, clock, FILLED):
+        before = state(engine)
+        assert len(before["event"]) == 4, step
+        with engine.begin() as connection:
+            for attack in attacks(engine.dialect.name):
+                refused(connection, attack)
+        UNHINDERED[engine.dialect.name](engine)
+        assert state(engine) == before
+
+
+def as_replica(engine: Engine) -> None:
+    """`session_replication_role = replica` switches ordinary triggers off; these always fire."""
+    with engine.begin() as connection:
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for attack in attacks("postgresql"):
             refused(connection, attack)
-    assert state(filled.engine) == before
-    assert integrity_of(filled) == []
+
+
+def without_recursive_triggers(engine: Engine) -> None:
+    """A shell of its own does not know the settings of the program's connections."""
+    with engine.connect() as connection:
+        driver: Any = connection.connection
+        driver.execute("PRAGMA recursive_triggers = OFF")
+        for attack in attacks("sqlite"):
+            refused(connection, attack)
+        connection.invalidate()
+
+
+UNHINDERED = {"sqlite": without_recursive_triggers, "postgresql": as_replica}
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+def test_a_batch_operation_of_a_migration_would_be_noticed(new_ledger):
+    """It copies the table to another one, without triggers: the reason why no step has one."""
+    with new_ledger.engine.connect() as connection:
+        with Operations(MigrationContext.configure(connection)).batch_alter_table("event") as batch:
+            batch.alter_column("body", nullable=True)
+        with pytest.raises(Damaged, match="event_no_delete, event_no_insert, event_no_update"):
+            guards.check(connection)
+        connection.rollback()
 
 
 def integrity_of(ledger: Ledger) -> list[str]:
@@ -106,26 +151,6 @@ def integrity_of(ledger: Ledger) -> list[str]:
     return [
         str(fault) for fault in integrity.faults(ledger.engine) if "kind report" not in str(fault)
     ]
-
-
-@pytest.mark.parametrize("ledger", ["postgresql"], indirect=True)
-def test_a_replica_session_does_not_pass(filled):
-    """`session_replication_role = replica` switches ordinary triggers off; these always fire."""
-    with filled.engine.begin() as connection:
-        connection.execute(text("SET LOCAL session_replication_role = replica"))
-        for attack in attacks("postgresql"):
-            refused(connection, attack)
-
-
-@pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
-def test_replacement_is_refused_without_recursive_triggers_too(filled):
-    """A shell of its own does not know the settings of the program's connections."""
-    with filled.engine.connect() as connection:
-        driver: Any = connection.connection
-        driver.execute("PRAGMA recursive_triggers = OFF")
-        for attack in SQLITE_ATTACKS:
-            refused(connection, attack)
-        connection.invalidate()
 
 
 def test_a_report_may_be_emptied_and_nothing_else(filled):
@@ -163,7 +188,6 @@ def test_the_application_appends_and_reads(as_app):
 FORBIDDEN = [
     *(f"DELETE FROM {table}" for table in APPEND_ONLY),
     *(f"TRUNCATE {table} CASCADE" for table in (*APPEND_ONLY, "ledger_head", "subject")),
-    *(f"DROP TABLE {table} CASCADE" for table in metadata.tables),
     *(f"ALTER TABLE {table} DISABLE TRIGGER ALL" for table in APPEND_ONLY),
     "UPDATE event SET body = body",
     "UPDATE append_request SET key = key",
@@ -179,19 +203,30 @@ FORBIDDEN = [
     "CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql"
     " AS $$ BEGIN RETURN NEW; END $$",
     "SET session_replication_role = replica",
+    "ALTER ROLE ledger_app SUPERUSER",
+    "ALTER TABLE event OWNER TO ledger_app",
+    "ALTER TABLE event ALTER body TYPE bytea USING ''::bytea",
+    "CREATE TRIGGER more BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION ledger_append_only()",
     "CREATE RULE quiet AS ON INSERT TO event DO INSTEAD NOTHING",
     "CREATE TABLE event_shadow (position bigint)",
     "COPY event TO PROGRAM 'true'",
 ]
 
 
-def test_the_application_has_no_right_to_more(as_app):
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_the_application_has_no_right_to_more_after_every_migration(
+    address, clock, postgres_server
+):
     """The server refuses before a guard is asked: 42501, insufficient privilege."""
-    with as_app.engine.begin() as connection:
-        for attack in FORBIDDEN:
-            with pytest.raises(DBAPIError) as denied, connection.begin_nested():
-                connection.exec_driver_sql(attack)
-            assert isinstance(denied.value.orig, InsufficientPrivilege), attack
+    for _, engine in after_every_step(address, clock, FILLED):
+        app = drivers.engine(postgres_server.url(engine.url.database, "ledger_app"))
+        with app.begin() as connection:
+            tables = inspect(connection).get_table_names()
+            for attack in [*FORBIDDEN, *(f"DROP TABLE {table} CASCADE" for table in tables)]:
+                with pytest.raises(DBAPIError) as denied, connection.begin_nested():
+                    connection.exec_driver_sql(attack)
+                assert isinstance(denied.value.orig, InsufficientPrivilege), attack
+        app.dispose()
 
 
 def sabotage(dialect: str) -> list[tuple[str, list[str]]]:

@@ -3,21 +3,17 @@
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import Engine, insert, text
+from sqlalchemy import Engine, text
 
 import migrations
-from ledger import hashing
 from ledger.errors import Damaged, NotALedger, Refused
-from ledger.events.opening import LedgerOpened
 from ledger.store import drivers, guards, integrity
-from ledger.store.appending import append_within
 from ledger.store.ledger import Ledger
-from ledger.store.preparing import prepare
-from ledger.store.requests import NewEvent, Request
-from ledger.store.schema import APPEND_ONLY, REVISION, ledger_head
+from ledger.store.schema import APPEND_ONLY, REVISION
 from ledger.store.slips import Slips
 from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
+from tests.ledger.store.steps import at_step
 from tests.ledger.store.test_migration import tables
 from tests.ledger.store.test_slips import SLIP
 
@@ -27,18 +23,8 @@ OLD = "0001"
 @pytest.fixture
 def old(address: str, clock: SetClock) -> Iterator[Engine]:
     """A ledger as the first step made it, with the sample recorded."""
-    engine = drivers.engine(address)
-    opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
-    first = Request("ledger-opened", (NewEvent(opened),))
-    said = {"origin": "example.org", "chain_hash": hashing.CHAIN_START, "recorded_at": 0}
-    with engine.begin() as connection:
-        migrations.upgrade(connection, OLD)
-        row = {"id": 1, "incarnation": 1, "next_position": 0, **said}
-        connection.execute(insert(ledger_head).values(row))
-        prepared = [prepare(each, clock) for each in (first, *sample.requests())]
-        append_within(connection.connection.cursor(), engine, clock, prepared)
-    yield engine
-    engine.dispose()
+    with at_step(address, clock, OLD, sample.requests()) as engine:
+        yield engine
 
 
 def everything(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
