@@ -38,8 +38,10 @@ REST = "stream_version, type, valid_on, recorded_at, body, leaf_hash, chain_hash
 SQLITE_ATTACKS = [
     "INSERT OR REPLACE INTO event SELECT * FROM event WHERE position = 1",
     "REPLACE INTO event SELECT * FROM event WHERE position = 1",
-    f"INSERT OR REPLACE INTO event SELECT 9, event_id, 'other', {REST} FROM event WHERE position = 1",
-    f"INSERT OR REPLACE INTO event SELECT 9, 'x', stream, {REST} FROM event WHERE position = 1",
+    *(
+        f"INSERT OR REPLACE INTO event SELECT {key}, {REST} FROM event WHERE position = 1"
+        for key in ("position, 'x', 'other'", "9, event_id, 'other'", "9, 'x', stream")
+    ),
     "UPDATE OR REPLACE event SET position = 1 WHERE position = 2",
     "INSERT INTO event SELECT * FROM event WHERE position = 1"
     " ON CONFLICT (position) DO UPDATE SET body = x'00'",
