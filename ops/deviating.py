@@ -11,7 +11,8 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from projections.official import Following, ListDiffers, deviations
+from projections.official import Following, deviations
+from projections.official.stopping import ListDiffers
 
 
 class NothingDeviates(Refused):
@@ -22,15 +23,18 @@ class OtherwiseThanRows(Refused):
     """More than rows differs, or another list differs first."""
 
 
-def differing(ledger: Ledger) -> ListDiffers | None:
-    """Give the first list that does not come out as it was sealed, the whole ledger replayed."""
+def differing(ledger: Ledger, pool: str) -> ListDiffers | None:
+    """Return the first list of a pool that does not come out as it was sealed; None: all do.
+
+    The whole ledger is replayed. Raises ReplayStopped where the pool stops for another cause.
+    """
     following = Following(ledger)
-    try:
-        for recorded in ledger.read.events():
-            following.take(recorded)
-    except ListDiffers as found:
-        return found
-    return None
+    for recorded in ledger.read.events():
+        following.take(recorded)
+    stop = following.stopped.get(pool)
+    if stop is None or isinstance(stop, ListDiffers):
+        return stop
+    raise stop
 
 
 def record_deviation(
@@ -42,10 +46,12 @@ def record_deviation(
     """
     stream = f"pool-{pool}"
     version = ledger.read.stream_version(stream)
-    found = differing(ledger)
+    found = differing(ledger, pool)
     if found is None:
-        raise NothingDeviates("every list comes out as it was sealed, or as it is recorded")
-    if (found.sealed.pool, found.sealed.period) != (pool, period):
+        raise NothingDeviates(
+            f"{pool}: every list comes out as it was sealed, or as it is recorded"
+        )
+    if found.sealed.period != period:
         raise OtherwiseThanRows(f"another list differs first: {found}")
     if not found.rows:
         raise OtherwiseThanRows(f"{found}: not rows alone, so no deviation can say it")

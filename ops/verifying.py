@@ -9,8 +9,9 @@ from ledger.store import kept
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
-from projections.official import Following, Official, Progress, ReplayStopped
+from projections.official import Following, Official, Progress
 from projections.official.keeping import Proved
+from projections.official.stopping import ReplayStopped
 from projections.replay import echoes
 
 
@@ -63,9 +64,14 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
             if progress is not None:
                 progress(recorded.position + 1, found.events)
     except ReplayStopped as stopped:
-        yield Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+        yield _stop(stopped)
         return
+    yield from map(_stop, following.stopped.values())
     yield from _kept(ledger, following)
+
+
+def _stop(stopped: ReplayStopped) -> Fault:
+    return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
 
 
 def _by_other_code(following: Following, proved: Proved) -> bool:

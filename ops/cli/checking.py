@@ -64,6 +64,8 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
             official.rebuild(batch, progress)
             lists = sum(len(pool.closed) for pool in official.facts.pools.values())
             output.say(f"rebuilt up to #{official.facts.position}: {counted(lists, 'list')} proved")
+            for stop in official.stopped.values():
+                raise stop
         finally:
             official.close()
 

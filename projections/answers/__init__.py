@@ -74,7 +74,11 @@ class Pool:
     """One pool of the official track, ready to be asked."""
 
     def __init__(self, official: Official, name: str, known: int | None = None) -> None:
-        """Ask about a pool as known at a position (None: everything). Raises UnknownPool."""
+        """Ask about a pool as known at a position (None: everything).
+
+        Raises UnknownPool, ReplayStopped where the replay of the pool stopped.
+        """
+        official.check(name)
         if name not in official.facts.pools:
             opened = ", ".join(sorted(official.facts.pools)) or "none"
             raise UnknownPool(f"there is no pool {name!r}; opened are: {opened}")

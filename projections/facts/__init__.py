@@ -98,14 +98,22 @@ class Facts:
 
     def apply(self, recorded: Recorded) -> None:
         """Take in the next event. Raises ValueError unless it is the next."""
-        if recorded.position != self.position + 1:
-            raise ValueError(f"event {recorded.position} does not follow {self.position}")
+        self._check_follows(recorded)
         fold = _FOLDS.get(recorded.type)
         if fold is not None:
             fold(self, recorded)
         if recorded.stream.startswith("pool-"):
             folding.take(self.pools[recorded.stream[5:]], recorded)
         self.position, self.chain_hash = recorded.position, recorded.chain_hash
+
+    def pass_by(self, recorded: Recorded) -> None:
+        """Leave the next event out: one of a pool that is not followed any more."""
+        self._check_follows(recorded)
+        self.position, self.chain_hash = recorded.position, recorded.chain_hash
+
+    def _check_follows(self, recorded: Recorded) -> None:
+        if recorded.position != self.position + 1:
+            raise ValueError(f"event {recorded.position} does not follow {self.position}")
 
 
 def _payload(recorded: Recorded) -> Any:

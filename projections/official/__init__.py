@@ -1,22 +1,23 @@
 """The official track: what was published, list after list, followed event by event.
 
-Each closing is proved when it is met: where a list comes out other than it was sealed, replay
-stops there and says so; nothing is skipped.
+Each closing is proved when it is met: where a list comes out other than it was sealed, the replay
+of its pool stops there and says so (`stopping`); nothing is skipped, and the other pools go on.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from time import sleep
 
 import numpy as np
+import structlog
 from numpy.typing import NDArray
 from sqlalchemy import Engine
 
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
-from ledger.recorded.known import standing_of
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
@@ -24,14 +25,19 @@ from projections import lists
 from projections.closed_lists import due_of
 from projections.closed_lists.counted_beside import counted_years
 from projections.facts import Facts
-from projections.facts.corrections import told
-from projections.facts.law import LawChanged
 from projections.facts.pool import Closed
-from projections.facts.reports import Report, report_of
-from projections.facts.story import Story
 from projections.official import deviations, rows
 from projections.official.holding import hold
 from projections.official.keeping import Keeping, MovedOn, Proved, beside
+from projections.official.recalling import Recalling
+from projections.official.stopping import (
+    NOTHING_STOPPED,
+    STOPPING,
+    ListDiffers,
+    ReplayStopped,
+    pool_of,
+    stopped_by,
+)
 from projections.rating.consulting import Lists
 from projections.replay import Replay
 from projections.replay.closing import Closing
@@ -39,39 +45,18 @@ from projections.rulebooks import NAMES, rulebook
 from projections.steps.beside import Around
 from projections.steps.standings import Standings
 
-_TRIES = 5
+log = structlog.get_logger(__name__)
 
-FORMAT = "15"
+_TRIES = 1_000
+"""How often other processes may be quicker: each time they moved what is kept on."""
+
+_PAUSE_SECONDS = 0.02
+
+FORMAT = "16"
 """Of what is kept: a change makes it anew."""
 
 Progress = Callable[[int, int], None]
 """Called with the events taken in and how many there are."""
-
-
-class ReplayStopped(LedgerError):
-    """Replay cannot go on past an event; everything before it stands."""
-
-    def __init__(self, position: int, cause: str) -> None:
-        """Name the event and why."""
-        self.position = position
-        super().__init__(f"replay stopped at event {position}: {cause}")
-
-
-class ListDiffers(ReplayStopped):
-    """A sealed list comes out otherwise when it is computed again."""
-
-    def __init__(
-        self,
-        position: int,
-        sealed: PeriodClosed,
-        difference: str,
-        rows: deviations.Rows | None = None,
-    ) -> None:
-        """Name the list and the first row that differs; `rows` are all, if only rows differ."""
-        self.sealed, self.difference, self.rows = sealed, difference, rows
-        super().__init__(
-            position, f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
-        )
 
 
 def version() -> str:
@@ -88,10 +73,20 @@ class Following:
         self.ledger = ledger
         self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
         self.lists = Lists(ledger.read)
+        self.stopped: dict[str, ReplayStopped] = {}
+        """The pools whose replay stopped, and where."""
+        self.news = False
+        """Whether a stopped pool got an event that was not known when it stopped."""
         self._replays: dict[str, Replay] = {}
 
+    def check(self, pool: str) -> None:
+        """Raise ReplayStopped for a pool whose replay stopped: nothing is answered about it."""
+        if pool in self.stopped:
+            raise self.stopped[pool]
+
     def replay(self, pool: str) -> Replay:
-        """Give the replay of a pool. Raises KeyError for an unknown one."""
+        """Give the replay of a pool. Raises KeyError for an unknown one, ReplayStopped."""
+        self.check(pool)
         if pool not in self._replays:
             self._replays[pool] = Replay(self.facts.pools[pool], self.facts.birth_year)
         replay = self._replays[pool]
@@ -113,34 +108,62 @@ class Following:
 
     def counted_in(self, pool: str, years: range, through: int) -> NDArray[np.int64]:
         """Give in which of some years players had a valid event in a pool, as known."""
+        self.check(pool)
         facts = self.facts.pools[pool]
         return counted_years(facts, Recalling(self, pool), years, through, self.facts.players)
 
     def take(self, recorded: Recorded) -> Proved | None:
-        """Take in the next event; give a closing that was proved. Raises ReplayStopped."""
+        """Take in the next event; return the closing that it proves, if it is one.
+
+        Where an event of a pool cannot be taken in, that pool stops (`stopped`); its later events
+        are left out. Raises ReplayStopped for an event of no pool: there all pools stop.
+        """
+        pool = pool_of(recorded)
+        if pool in self.stopped:
+            self.news |= recorded.position >= self.stopped[pool].seen
+            self.facts.pass_by(recorded)
+            return None
         try:
-            self.facts.apply(recorded)
-            if recorded.type == RatingsCarriedOver.TYPE:
-                self._begin_again(recorded.stream.removeprefix("pool-"))
-            if recorded.type == RulebookAdopted.TYPE:
-                self._print_again(recorded.stream.removeprefix("pool-"))
-            if recorded.type == PlayerDetailsCorrected.TYPE:
-                for pool in self.facts.pools:
-                    self._print_again(pool)
-            if recorded.type == PeriodClosed.TYPE:
-                return self._prove(recorded)
-        except (LookupError, ValueError, LawChanged, Damaged) as error:
-            raise ReplayStopped(recorded.position, str(error)) from error
-        return None
+            return self._take(recorded)
+        except STOPPING as error:
+            if pool is None:
+                raise ReplayStopped(recorded.position, str(error)) from error
+            self._stop(pool, recorded, error)
+            return None
+
+    def _take(self, recorded: Recorded) -> Proved | None:
+        self.facts.apply(recorded)
+        if recorded.type == RatingsCarriedOver.TYPE:
+            self._begin_again(recorded.stream.removeprefix("pool-"))
+        if recorded.type == RulebookAdopted.TYPE:
+            self._print_again(recorded.stream.removeprefix("pool-"))
+        if recorded.type == PlayerDetailsCorrected.TYPE:
+            for pool in self.facts.pools:
+                self._print_again(pool)
+        return self._prove(recorded) if recorded.type == PeriodClosed.TYPE else None
+
+    def _stop(self, pool: str, recorded: Recorded, error: Exception) -> None:
+        """Stop a pool at an event: its standings, which may be half moved, are forgotten."""
+        seen = self.ledger.read.head().next_position
+        self.stopped[pool] = stopped_by(error, pool, recorded.position, seen)
+        self._replays.pop(pool, None)
+        if self.facts.position < recorded.position:
+            self.facts.pass_by(recorded)
+        log.warning("replay_stopped", pool=pool, position=recorded.position, cause=str(error))
 
     def standings(self) -> dict[str, Standings]:
         """Give the standings of the pools that have begun."""
         begun = {pool: each.standings for pool, each in self._replays.items()}
         return {pool: each for pool, each in begun.items() if each is not None}
 
-    def resume(self, facts: Facts, standings: dict[str, Standings]) -> None:
+    def resume(
+        self,
+        facts: Facts,
+        standings: dict[str, Standings],
+        stopped: Mapping[str, ReplayStopped] = NOTHING_STOPPED,
+    ) -> None:
         """Go on from a state kept."""
-        self.facts = facts
+        self.facts, self.stopped, self.news = facts, dict(stopped), False
         self.facts.recall = self.ledger.read.stream
         self.facts.document = self.ledger.read.document
         self._replays = {
@@ -181,6 +204,7 @@ class Following:
                 position,
                 f"list {event.period} of {event.pool} was sealed with numbers "
                 f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
+                event.pool,
             )
         if closing.document.digest == event.list_digest:
             return closing
@@ -221,31 +245,45 @@ class Official(Following):
         self._go_on()
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
-        """Take in what the ledger recorded since. Raises ReplayStopped, ListDiffers."""
+        """Take in what the ledger recorded since.
+
+        Pools whose replay stops are in `stopped`. Raises ReplayStopped where all stop.
+        """
         for _ in range(_TRIES):
             try:
                 self._catch_up(batch, progress)
             except MovedOn:
+                sleep(_PAUSE_SECONDS)
                 self._go_on()  # from what the other process kept
+                continue
             except ReplayStopped:
                 self._go_on()  # back before the event: who asks again is stopped again
                 raise
-            else:
+            if not self.news:
                 return
-        raise LedgerError("other processes keep moving the projection on: ask again")
+            self._try_again()
+        raise LedgerError(
+            "other programs keep making the projection anew: do two versions work on this ledger?"
+        )
 
     def _go_on(self) -> None:
         """Take up the state kept, or begin before position 0."""
-        kept = self.keeping.restore(self.ledger.read)
-        self.resume(*(kept if kept is not None else (Facts(), {})))
+        self.resume(*(self.keeping.restore(self.ledger.read) or (Facts(), {}, {})))
         self._kept = self.facts.position
+
+    def _try_again(self) -> None:
+        """Go back before the event at which a pool stopped."""
+        self._go_on()
+        if self.stopped:
+            self.keeping.empty()
+            self._go_on()
 
     def _catch_up(self, batch: int, progress: Progress | None) -> None:
         end = self.ledger.read.head().next_position
         for chunk in self.ledger.read.chunks(self.facts.position + 1, end - 1, batch):
             proved = [found for each in chunk if (found := self.take(each)) is not None]
             if proved:
-                self.keeping.write(self._kept, proved, self.facts, self.standings())
+                self.keeping.write(self._kept, proved, (self.facts, self.standings(), self.stopped))
                 self._kept = self.facts.position
             if progress is not None:
                 progress(self.facts.position + 1, end)
@@ -260,32 +298,3 @@ class Official(Following):
         """Give the connections back."""
         if self.keeping.engine is not self.ledger.engine:
             self.keeping.engine.dispose()
-
-
-class Recalling:
-    """What the closed lists of a pool rest on, read from the ledger again."""
-
-    def __init__(self, following: Following, pool: str) -> None:
-        """Read for a pool."""
-        self._following, self._pool = following, pool
-
-    def reports(self, positions: Sequence[int], through: int) -> list[Report]:
-        """Give booked reports as they stand at a position; each bears the one it was booked at."""
-        read, facts = self._following.ledger.read, self._following.facts
-        found = []
-        for position, each in sorted(read.at(list(positions)).items()):
-            tournament = each.stream.removeprefix("tournament-")
-            if tournament not in facts.corrected:
-                found.append(report_of(standing_of(each), facts.announcements[tournament]))
-                continue
-            story = told(read.stream(each.stream), through)
-            found += story.standing_for(position) if self._counts(story) else []
-        return found
-
-    def _counts(self, story: Story) -> bool:
-        return self._pool in story.announcement.pools
-
-    def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
-        """Give the columns of a sealed list."""
-        event = self._following.facts.pools[self._pool].closed[number - 1].event
-        return lists.read(self._following.sealed(event)).values

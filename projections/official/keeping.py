@@ -22,7 +22,6 @@ from ledger.store.reading import Reader
 from projections.facts import Facts
 from projections.official import rows, snapshot, tables
 from projections.replay.closing import Closing
-from projections.steps.standings import Standings
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +60,7 @@ class Keeping:
         if not self._is_made():
             self._make()
 
-    def restore(self, read: Reader) -> tuple[Facts, dict[str, Standings]] | None:
+    def restore(self, read: Reader) -> snapshot.State | None:
         """Give the state kept; None where there is none of this version and this history.
 
         A ledger made again, or an older state of it put back, finds here what was kept of the
@@ -77,16 +76,17 @@ class Keeping:
             self.empty()
             return None
         try:
-            facts, standings = snapshot.read(bytes(row.state))
+            state = snapshot.read(bytes(row.state))
         except (msgspec.MsgspecError, zlib.error) as error:
             log.warning("projection_is_damaged_and_made_anew", cause=str(error))
             self.empty()
             return None
+        facts = state[0]
         if not _is_of(read, facts):
             log.warning("projection_of_another_history", position=facts.position)
             self.empty()
             return None
-        return facts, standings
+        return state
 
     def empty(self) -> None:
         """Drop everything kept; others wait, and find the tables there, empty."""
@@ -101,19 +101,13 @@ class Keeping:
             kept = connection.execute(select(tables.progress.c.position)).scalar()
         return -1 if kept is None else kept
 
-    def write(
-        self,
-        since: int,
-        proved: list[Proved],
-        facts: Facts,
-        standings: Mapping[str, Standings],
-    ) -> None:
+    def write(self, since: int, proved: list[Proved], state: snapshot.State) -> None:
         """Keep the rows of closings and the state after them, in one transaction.
 
         `since` is the position kept before. Raises MovedOn where somebody else moved it on.
         """
         with self.engine.begin() as connection:
-            self._move(connection, since, facts.position, snapshot.write(facts, standings))
+            self._move(connection, since, state[0].position, snapshot.write(*state))
             for each in proved:
                 _write(connection, each)
 

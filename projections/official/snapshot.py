@@ -17,6 +17,13 @@ from numpy.typing import NDArray
 from projections.facts import Facts, YearCorrected
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Announcement, Order, Report
+from projections.official.stopping import (
+    NOTHING_STOPPED,
+    KeptStop,
+    ReplayStopped,
+    kept_stops,
+    restored_stops,
+)
 from projections.rating.waiting import Waiting
 from projections.steps.moves import Competition, Moved, Moves, Played
 from projections.steps.standings import Standings, Voided
@@ -150,14 +157,22 @@ class Kept(msgspec.Struct, frozen=True):
     years_corrected: list[YearCorrected]
     chain_hash: bytes
     standings: dict[str, KeptStandings]
+    stopped: dict[str, KeptStop]
 
+
+State = tuple[Facts, dict[str, Standings], dict[str, ReplayStopped]]
+"""Facts, standings by pool, and the pools whose replay stopped."""
 
 _SUMS = "sum "
 _decoder = msgspec.msgpack.Decoder(Kept)
 
 
-def write(facts: Facts, standings: Mapping[str, Standings]) -> bytes:
-    """Give facts and standings as bytes."""
+def write(
+    facts: Facts,
+    standings: Mapping[str, Standings],
+    stopped: Mapping[str, ReplayStopped] = NOTHING_STOPPED,
+) -> bytes:
+    """Return the state as bytes."""
     kept = Kept(
         facts.position,
         keep(facts.birth_year),
@@ -168,11 +183,12 @@ def write(facts: Facts, standings: Mapping[str, Standings]) -> bytes:
         facts.years_corrected,
         facts.chain_hash,
         {pool: _keep_standings(each) for pool, each in standings.items()},
+        kept_stops(stopped),
     )
     return zlib.compress(msgspec.msgpack.encode(kept), level=1)
 
 
-def read(data: bytes) -> tuple[Facts, dict[str, Standings]]:
+def read(data: bytes) -> State:
     """Give back what `write` took. Raises msgspec.MsgspecError or zlib.error for other bytes."""
     kept = _decoder.decode(zlib.decompress(data))
     facts = Facts(
@@ -185,7 +201,8 @@ def read(data: bytes) -> tuple[Facts, dict[str, Standings]]:
         kept.years_corrected,
         kept.chain_hash,
     )
-    return facts, {pool: _restore_standings(each) for pool, each in kept.standings.items()}
+    standings = {pool: _restore_standings(each) for pool, each in kept.standings.items()}
+    return facts, standings, restored_stops(kept.stopped)
 
 
 def _keep_standings(standings: Standings) -> KeptStandings:

@@ -45,4 +45,4 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
 def test_what_deviates_not_is_refused(copy):
     """In one line; nothing is recorded."""
     words = ["deviation", CHESS, "2025-10", "--cause", "none", "--ledger", copy]
-    assert "refused: every list comes out as it was sealed" in run(*words).err
+    assert "refused: fide-standard: every list comes out as it was sealed" in run(*words).err

@@ -1,10 +1,12 @@
-"""Reports recorded wrong, and the corrections that put them right: drawn from a seed."""
+"""Reports recorded wrong, and the corrections that put them right, drawn from a seed; wrong code."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 from msgspec import structs
 
@@ -19,8 +21,10 @@ from ledger.events.report import (
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
+from projections.rulebooks import rulebook
 from tests.oracles.world import Tournament, World
 from tests.projections.recording import record, submission
+from tests.projections.worlds import FIDE
 
 BODY = "the-commission"
 RESULTS = ("10", "01", "==", "+-", "-+", "--", "00")
@@ -184,3 +188,17 @@ def record_wrongly(ledger: Ledger, random: Random, world: World, book: str, inde
 
 def _put(text: str, at: int, written: str) -> str:
     return f"{text[:at]}{written}{text[at + len(written) :]}"
+
+
+@contextmanager
+def altered(number: str, value: Any, book: str = FIDE) -> Iterator[None]:
+    """A number of every edition as wrong code would have it."""
+    editions = rulebook(book).editions
+    before = [each.numbers[number] for each in editions]
+    for each in editions:
+        each.numbers[number] = value  # type: ignore[index]
+    try:
+        yield
+    finally:
+        for each, right in zip(editions, before, strict=True):
+            each.numbers[number] = right  # type: ignore[index]

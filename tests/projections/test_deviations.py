@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from msgspec import structs
@@ -22,8 +21,7 @@ from ops.deviating import NothingDeviates, OtherwiseThanRows, differing, record_
 from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
-from projections.official import ListDiffers
-from projections.rulebooks import rulebook
+from projections.official.stopping import ListDiffers
 from projections.steps.held import Chain
 from tests.oracles.world import World
 from tests.projections.recording import (
@@ -34,6 +32,7 @@ from tests.projections.recording import (
     record,
     record_before,
 )
+from tests.projections.spoiling import altered
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, games, rated, tournament
 
 WRONG, NEXT = "2025-08", "2025-09"
@@ -41,20 +40,6 @@ CAUSE = "a difference of 400 counted as 40"
 CAPPED = tournament("A", "2025-07-02", "2025-07-20", games(1, "2 1"))
 AFTER = tournament("B", "2025-08-02", "2025-08-20", games(1, "2 ="), recorded=1)
 WORLD = federation([rated(1, 2300), rated(2, 2000), rated(3, 2000)], [CAPPED, AFTER])
-
-
-@contextmanager
-def altered(number: str, value: Any, book: str = FIDE) -> Iterator[None]:
-    """A number of every edition as wrong code would have it."""
-    editions = rulebook(book).editions
-    before = [each.numbers[number] for each in editions]
-    for each in editions:
-        each.numbers[number] = value  # type: ignore[index]
-    try:
-        yield
-    finally:
-        for each, right in zip(editions, before, strict=True):
-            each.numbers[number] = right  # type: ignore[index]
 
 
 @dataclass
@@ -94,7 +79,7 @@ class Desk:
         )
 
     def found(self) -> dict[int, tuple[str, str]]:
-        stopped = differing(self.ledger)
+        stopped = differing(self.ledger, FIDE)
         assert stopped is not None
         assert stopped.rows
         return dict(stopped.rows)

@@ -1,0 +1,142 @@
+"""A pool whose replay stops: the others go on, and so does it once the cause is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from structlog.testing import capture_logs
+
+from ledger.store.requests import Document
+from ops import closing
+from ops.deviating import record_deviation
+from ops.verifying import verify
+from projections.answers import Pool
+from projections.official import Official
+from projections.official.stopping import ListDiffers, ReplayStopped
+from tests.projections.kept import a_rebuild_makes_the_same
+from tests.projections.recording import following, record, submission
+from tests.projections.spoiling import altered
+from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.projections.worlds import carried_over, federation, games, rated, tournament
+
+OTHER = "fide-other"
+STRONG, WEAK = rated(1, 2400), rated(2, 1900)
+FIRST, SECOND = "2025-08", "2025-09"
+WON = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1"))
+WON_AGAIN = tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1"))
+ELSEWHERE = tournament("C", "2025-08-05", "2025-08-10", games(1, "2 0"))
+CAUSE = "replay of fide-standard stopped at event .*: list 2025-08 .* does not reproduce"
+
+
+@dataclass
+class Office(Pools):
+    """Three pools; one of them was closed by wrong code."""
+
+    stops_at: int
+
+    def again(self) -> Official:
+        """The official track, as another process takes it up."""
+        self.official.close()
+        self.official = Official(self.ledger)
+        self.official.catch_up()
+        return self.official
+
+
+@pytest.fixture
+def office(tmp_path) -> Iterator[Office]:
+    with pools_of(str(tmp_path / "ledger"), 3) as pools:
+        for pool in (FIDE, OTHER):
+            pools.open(pool, [STRONG, WEAK], law=FIDE)
+        pools.open(RAPID, [STRONG, WEAK], beside=FIDE)
+        pools.submit(WON, FIDE)
+        with altered("difference_cap", 600):
+            pools.close(FIRST, FIDE)
+        pools.official.catch_up()
+        stops_at = pools.official.facts.position
+        pools.submit(WON_AGAIN, FIDE)
+        pools.submit(ELSEWHERE, OTHER)
+        with following(pools.ledger) as official:
+            yield Office(pools.ledger, official, stops_at)
+
+
+def test_the_other_pools_are_closed_and_answered(office):
+    office.close(FIRST, OTHER)
+    office.close(SECOND, OTHER)
+    assert office.official.stopped.keys() == {FIDE}
+    assert [each.period for each in office.pool(OTHER).lists()[1:]] == [FIRST, SECOND]
+    assert office.rating(1, SECOND, OTHER) == 2391
+
+
+def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
+    office.official.catch_up()
+    for _ in range(2):
+        with pytest.raises(ListDiffers, match=CAUSE) as stopped:
+            Pool(office.official, FIDE)
+        assert stopped.value.position == office.stops_at
+        with pytest.raises(ListDiffers, match=CAUSE):
+            closing.close(office.ledger, office.official, FIDE, SECOND)
+
+
+def test_a_pool_that_looks_at_it_is_told_the_cause(office):
+    """Rapid ratings rest on standard ones."""
+    office.official.catch_up()
+    replay = office.official.replay(RAPID)
+    with pytest.raises(ListDiffers, match=CAUSE):
+        replay.around.seen(office.official.facts.position)
+
+
+def test_a_stop_is_kept_and_told_once(office):
+    """The next process names it without another replay."""
+    with capture_logs() as logs:
+        office.close(FIRST, OTHER)
+        office.official.catch_up()
+        assert office.again().stopped.keys() == {FIDE}
+        with pytest.raises(ReplayStopped, match=CAUSE) as stopped:
+            office.pool(FIDE)
+    assert stopped.value.position == office.stops_at
+    alarms = [each for each in logs if each["event"] == "replay_stopped"]
+    assert [(each["pool"], each["position"]) for each in alarms] == [(FIDE, office.stops_at)]
+
+
+def test_verify_names_the_pool_that_stopped_and_proves_the_others(office):
+    office.close(FIRST, OTHER)
+    verified = verify(office.ledger)
+    (fault,) = verified.faults
+    assert fault.place == f"event {office.stops_at}"
+    assert "replay of fide-standard stopped" in fault.found
+    assert verified.lists == 1
+
+
+@pytest.mark.parametrize("closed_meanwhile", [(), (FIRST,), (FIRST, SECOND)])
+def test_a_pool_whose_cause_is_mended_goes_on_as_after_a_clean_rebuild(office, closed_meanwhile):
+    for period in closed_meanwhile:
+        office.close(period, OTHER)
+    rows, _ = record_deviation(office.ledger, FIDE, FIRST, "differences of 600 points counted")
+    assert rows == 2
+    office.close(SECOND, FIDE)
+    assert office.again().stopped == {}
+    assert [each.period for each in office.pool(FIDE).lists()[1:]] == [FIRST, SECOND]
+    a_rebuild_makes_the_same(office.official)
+
+
+def test_news_that_mend_nothing_leave_it_where_it_stopped(office):
+    office.close(FIRST, OTHER)
+    office.official.catch_up()
+    said = carried_over(federation([STRONG]), FIDE)
+    record(office.ledger, "carried over again", said)
+    assert office.again().stopped[FIDE].position == office.stops_at
+    office.close(SECOND, OTHER)
+    assert office.again().stopped.keys() == {FIDE}
+
+
+def test_an_event_of_no_pool_that_cannot_be_taken_in_stops_all(office):
+    """A report of a tournament that nobody registered; nothing after it is answered."""
+    file = Document("report", b"unregistered")
+    unknown = submission(tournament("Z", "2025-08-05", "2025-08-10", games(1, "2 1")), file.digest)
+    position = record(office.ledger, "unregistered", unknown, documents=[file])
+    for _ in range(2):
+        with pytest.raises(ReplayStopped, match=f"^replay stopped at event {position}: 'Z'"):
+            office.official.catch_up()
+    assert [fault.place for fault in verify(office.ledger).faults] == [f"event {position}"]
