@@ -1,4 +1,4 @@
-"""Reports recorded wrong, and the corrections that put them right, drawn from a seed; wrong code."""
+"""Reports recorded wrong and their corrections, drawn from a seed; wrong code."""
 
 from __future__ import annotations
 
