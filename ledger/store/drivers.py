@@ -6,11 +6,10 @@ so nothing else here imports one, and a test holds that.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Final
 
@@ -22,7 +21,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
-from ledger.store import statements
+from ledger.store import media, statements
+from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
 
 log = structlog.get_logger(__name__)
 
@@ -32,30 +32,21 @@ SAFE_SQLITE: Final = (3, 51, 3)
 LOCK_TIMEOUT_MS = 30_000
 """How long a writer waits for those before it."""
 
-_PRAGMAS: Final = {
-    "journal_mode": "wal",
-    "synchronous": 2,  # FULL: a commit is on the disk before it is answered
-    "foreign_keys": 1,
-    "recursive_triggers": 1,  # or REPLACE would pass by the delete triggers
-    "mmap_size": 0,
-}
-
-_PRIVATE: Final = 0o600
-_MAKING: Final = Lock()
-
 _CREATION_LOCK: Final = 0x1ED6E4
 """PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
 
 
-def engine(address: str) -> Engine:
+def engine(address: str, *, read_only: bool = False) -> Engine:
     """Open a database: a path or `sqlite:///…`, or `postgresql+psycopg://…`.
 
+    A SQLite file is only read where it or its folder cannot be written, where its disk is full, or
+    where `read_only` asks for it; see `unwritable`.
     Raises NotALedger where the address fits neither or the server does not keep what it commits.
     """
     url = _url(address)
     match url.get_backend_name():
         case "sqlite":
-            return _sqlite(url)
+            return _sqlite(url, read_only=read_only)
         case "postgresql":
             return _postgresql(url.set(drivername="postgresql+psycopg"))
     raise NotALedger(f"{shown(address)}: a ledger lies in SQLite (a path) or PostgreSQL (a URL)")
@@ -86,6 +77,7 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     """
     errors: Any = made.dialect.loaded_dbapi
     connection = _raw(made, errors.Error)
+    _refuse_unwritable(connection.info, made.url)
     try:
         yield _begin(connection, statements.of(made.dialect.name).begin)
         _commit(connection, errors.Error)
@@ -116,6 +108,36 @@ def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> 
     except error_class as error:
         connection.invalidate()
         raise OutcomeUnknown(str(error).strip()) from error
+
+
+def unwritable(made: Engine) -> str:
+    """Return why a database can only be read; an empty text where it can be changed."""
+    with made.connect().execution_options(reading=True) as connection:
+        return str(connection.info.get(UNWRITABLE, ""))
+
+
+def _refuse_unwritable(info: dict[Any, Any], url: URL) -> None:
+    if reason := info.get(UNWRITABLE):
+        raise media.unchangeable(Path(str(url.database)), reason)
+
+
+def temporary(near: str) -> Engine:
+    """Open a new SQLite database in a folder of its own, which goes when the engine is disposed."""
+    folder = TemporaryDirectory(prefix=f"{Path(near).name}-")
+    made = engine(str(Path(folder.name) / Path(near).name))
+    event.listen(made, "engine_disposed", lambda _: folder.cleanup())
+    return made
+
+
+def copy(made: Engine, to: Path) -> None:
+    """Copy a SQLite database, as it stands at one instant, into an empty file; others may write.
+
+    The copy is one file: no second one (`-wal`) belongs to it.
+    """
+    with reaching(made), closing(sqlite_module().connect(str(to))) as target:
+        with made.connect() as connection:
+            connection.connection.driver_connection.backup(target)  # type: ignore[union-attr]
+        target.execute("PRAGMA journal_mode = delete")
 
 
 def file(made: Engine) -> Path | None:
@@ -187,40 +209,23 @@ def _url(address: str) -> URL:
         raise NotALedger("not a database address: give a path or a URL") from error
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, *, read_only: bool) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
-    made = create_engine(url, module=sqlite_module(), poolclass=QueuePool)
-    event.listen(made, "do_connect", _make_private)
-    event.listen(made, "connect", _prepare_sqlite)
+    module = sqlite_module()
+    made = create_engine(url, module=module, poolclass=QueuePool)
+    connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
+    event.listen(made, "do_connect", connecting)
+    event.listen(made, "checkin", close_if_reading)
     event.listen(made, "begin", _begin_immediately)
     return made
-
-
-def _make_private(_dialect: Any, _record: Any, words: Any, _named: Any) -> None:
-    """Make a new file for its owner alone: it names persons. SQLite gives -wal and -shm its mode.
-
-    A file that is there is not opened: to close it would drop the locks of this process. So would
-    one thread that makes the file while another connects to it: hence one at a time.
-    """
-    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    with _MAKING, suppress(OSError):  # what cannot be made, SQLite says in its own words
-        os.close(os.open(os.path.realpath(words[0]), new, _PRIVATE))
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin below, not in the driver
-    connection.execute(f"PRAGMA busy_timeout = {LOCK_TIMEOUT_MS}")
-    for name, value in _PRAGMAS.items():
-        connection.execute(f"PRAGMA {name} = {value}")
-        found = connection.execute(f"PRAGMA {name}").fetchone()
-        if found is not None and found[0] != value:
-            raise NotALedger(f"SQLite refuses {name} = {value} here: a ledger needs a local disk")
 
 
 def _begin_immediately(connection: Any) -> None:
     """Take the write lock at once where a transaction will write: a deferred one may not get it."""
     options = connection.get_execution_options()
+    if not options.get("reading"):
+        _refuse_unwritable(connection.info, connection.engine.url)
     connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")
 
 

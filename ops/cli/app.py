@@ -90,6 +90,7 @@ class Where:
         from projections.official import Official
 
         with self.opened() as opened:
+            _mention_reading(opened)
             official = Official(opened)
             try:
                 with shown("taking in events") as progress:
@@ -97,6 +98,15 @@ class Where:
                 yield official
             finally:
                 official.close()
+
+
+def _mention_reading(ledger: Ledger) -> None:
+    from ledger.store import drivers
+    from ops.cli import output
+
+    if reason := drivers.unwritable(ledger.engine):
+        address = drivers.shown(ledger.address)
+        output.beside(f"{address} can only be read ({reason}): answers come from a temporary file")
 
 
 @Parameter(name="*")

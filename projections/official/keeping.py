@@ -47,7 +47,9 @@ class Proved:
 def beside(ledger: Ledger) -> Engine:
     """Give the database of a ledger's projections."""
     if ledger.engine.dialect.name == "sqlite":
-        return drivers.engine(f"{ledger.engine.url.database}.projections")
+        kept = f"{ledger.engine.url.database}.projections"
+        made = drivers.temporary if drivers.unwritable(ledger.engine) else drivers.engine
+        return made(kept)
     return ledger.engine.execution_options(schema_translate_map={None: "projections"})
 
 

@@ -1,0 +1,66 @@
+"""The medium that a SQLite file lies on: it takes changes, is read-only, or is full.
+
+SQLite keeps the last changes of a ledger in a second file, `NAME-wal`, with an index of it in
+`NAME-shm`: to open a ledger for changes it must write all three.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+from ledger.errors import NotALedger, Refused, Unavailable
+
+READ_ONLY = "it lies on a read-only medium, or may not be written to"
+
+
+class ReadOnlyLedger(Refused):
+    """The ledger is on a read-only medium, or this user may not write to it."""
+
+    def __init__(self, file: str) -> None:
+        """Name the file."""
+        super().__init__(
+            f"{file} can be read, and nothing can be recorded: {READ_ONLY}; "
+            f"to go on elsewhere, type `ledger restore {file} --ledger NEW`"
+        )
+
+
+def is_read_only(file: Path) -> bool:
+    """Tell whether SQLite could read an existing file, but neither it nor its folder be written."""
+    return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+def has_log(file: Path) -> bool:
+    """Tell whether somebody has a file open, or left changes in the second file."""
+    return _size(f"{file}-wal") > 0 or (_size(f"{file}-wal") == 0 and _has_index(file))
+
+
+def _has_index(file: Path) -> bool:
+    return _size(f"{file}-shm") > 0
+
+
+def _size(file: str) -> int:
+    """Bytes of a file; -1 where there is none."""
+    return Path(file).stat().st_size if Path(file).exists() else -1
+
+
+def reading_uri(file: Path) -> str:
+    """Return the URI under which SQLite reads a file and changes nothing.
+
+    Without a second file nobody has it open, and SQLite takes it for unchanging; with one, SQLite
+    reads both. Raises NotALedger where the second file cannot be read for want of its index.
+    """
+    if not has_log(file):
+        return f"file:{quote(str(file))}?immutable=1"
+    if not _has_index(file) and not os.access(file.parent, os.W_OK):
+        raise NotALedger(
+            f"{file}: its last changes stand in {file.name}-wal, which SQLite cannot read on a "
+            "read-only medium; copy both files into a folder of your own, and open that copy"
+        )
+    return f"file:{quote(str(file))}?mode=ro"
+
+
+def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
+    """Return the refusal of a change to a file that could only be opened for reading."""
+    return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)
