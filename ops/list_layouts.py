@@ -16,6 +16,8 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from ledger import register
+from ledger.spreadsheet import cell
+from ledger.visible import escaped, in_json
 from ops.list_rows import Listed
 
 CRLF: Final = "\r\n"
@@ -72,15 +74,15 @@ def as_csv(rows: Iterable[Listed], columns: Sequence[str]) -> Iterator[str]:
     line = csv.writer(_Echo(), lineterminator="\n").writerow
     yield str(line([*PERSONAL, *map(_heading, columns)]))
     for each in rows:
-        yield str(line(list(_plain(each).values())))
+        yield str(line([cell(str(value)) for value in _plain(each).values()]))
 
 
 def as_json(rows: Iterable[Listed], about: Mapping[str, Any]) -> Iterator[str]:
     """Write one document; each row stands on a line of its own, so that `jq` and `grep` both do."""
-    yield f'{{"about":{msgspec.json.encode(about).decode()},\n"rows":['
+    yield f'{{"about":{in_json(msgspec.json.encode(about).decode())},\n"rows":['
     before = "\n"
     for each in rows:
-        yield before + msgspec.json.encode(_plain(each)).decode()
+        yield before + in_json(msgspec.json.encode(_plain(each)).decode())
         before = ",\n"
     yield "\n]}\n"
 
@@ -134,13 +136,16 @@ def as_xml(rows: Iterable[Listed]) -> Iterator[str]:
             "birthday": birthday,
             "flag": flag,
         }
-        inner = "".join(f"<{name}>{escape(text)}</{name}>\n" for name, text in elements.items())
+        inner = "".join(
+            f"<{name}>{escape(escaped(text))}</{name}>\n" for name, text in elements.items()
+        )
         yield f"<player>\n{inner}</player>\n"
     yield "</playerslist>\n"
 
 
 def in_ascii(text: str) -> str:
     """Write a text in ASCII: letters without their marks, `?` for what has no likeness."""
+    text = escaped(text)
     if text.isascii():
         return text
     bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))

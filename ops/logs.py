@@ -7,6 +7,8 @@ import sys
 
 import structlog
 
+from ledger.visible import escaped
+
 
 def to_standard_error(level: int = logging.WARNING) -> None:
     """Send what is logged to standard error, so that answers on standard output stay whole."""
@@ -15,6 +17,7 @@ def to_standard_error(level: int = logging.WARNING) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"]),
+            lambda _logger, _method, line: escaped(str(line)),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),

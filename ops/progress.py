@@ -17,10 +17,13 @@ def shown(what: str) -> Iterator[Callable[[int, int], None] | None]:
         yield None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
+    from ledger.visible import escaped
+
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, visible=False)
+        task = bar.add_task(escape(escaped(what)), visible=False)
 
         def advance(done: int, of: int) -> None:
             bar.update(task, completed=done, total=of, visible=of >= SHOWN_FROM)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed
+from ledger.spreadsheet import unmarked
 from ledger.visible import UNSEEN
 
 LONGEST_TABLE_BYTES: Final = 64 << 20
@@ -84,6 +85,7 @@ def _rows(reader: Iterator[list[str]], problems: Problems) -> Iterator[tuple[int
 
 
 def _clean(line: int, cell: str, problems: Problems) -> str:
+    cell = unmarked(cell)
     if cell.isascii() and cell.isprintable() and len(cell) <= _LONGEST_CELL:
         return cell.strip()
     if unseen := UNSEEN.search(cell):

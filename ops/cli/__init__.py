@@ -29,6 +29,8 @@ def main() -> None:
 
 def _run() -> object:
     """Do what was typed."""
+    from ops.cli import arguments
     from ops.cli.every import app
 
+    arguments.check(sys.argv[1:])
     return app()

@@ -240,7 +240,8 @@ def rules(
     if coverage:
         from ops.coverage import page
 
-        output.say(page().rstrip())
+        for line in page().rstrip().splitlines():
+            output.say(line)
     elif rulebook is None:
         output.show(reading_rules.books(), knowing.format, title="rulebooks")
     elif on is None:

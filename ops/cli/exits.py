@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable
 
 from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
+from ledger.visible import escaped_lines
 
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN = 0, 1, 2, 3, 4, 5
 FAILED, STOPPED = 70, 130
@@ -39,7 +40,7 @@ def told(command: Callable[[], object]) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except Exception:  # noqa: BLE001 - unforeseen; Python's own 1 would say that a fault was found
-        traceback.print_exc()
+        sys.stderr.write(escaped_lines(traceback.format_exc()))
         return FAILED
     return result if isinstance(result, int) else DONE
 
@@ -54,5 +55,5 @@ def _outside_the_law() -> tuple[type[Exception], ...]:
 
 
 def _say(word: str, error: Exception | str, code: int) -> int:
-    sys.stderr.write(f"{word}: {error}\n")
+    sys.stderr.write(f"{word}: {escaped_lines(str(error))}\n")
     return code

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
+from ops.cli import output
 from ops.cli.app import ANSWERS, Knowing, ListOrInForce, PoolName, TournamentId, Where, app
 
 export_app = App(name="export", help="Write files for other programs.", group=ANSWERS)
@@ -86,5 +86,5 @@ def export_list(
         listed.check(form)
         with into(to, overwrite=overwrite) as out:
             count = listed.write(form, out)
-    for said in count.told():
-        sys.stderr.write(f"{said}\n")
+    for line in count.told():
+        output.beside(line)

@@ -10,6 +10,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from ledger.spreadsheet import cell
+from ledger.visible import escaped, in_json
 from ops.cli.app import Format
 
 RowOf = Mapping[str, Any]
@@ -32,18 +34,18 @@ def note(about: RowOf | None) -> None:
     """Write what an answer rests on, in one line."""
     if about:
         _console().print(
-            "  ".join(f"{key} {text(value)}" for key, value in about.items()), style="dim"
+            "  ".join(f"{key} {shown(value)}" for key, value in about.items()), style="dim"
         )
 
 
 def say(words: str = "") -> None:
-    """Write one line."""
-    sys.stdout.write(words + "\n")
+    """Write one line; a line feed within it is escaped too."""
+    sys.stdout.write(escaped(words) + "\n")
 
 
 def beside(words: str) -> None:
     """Write one line on standard error: what was done besides the answer."""
-    sys.stderr.write(words + "\n")
+    sys.stderr.write(escaped(words) + "\n")
 
 
 def document(value: Any) -> None:
@@ -67,6 +69,11 @@ def text(value: Any) -> str:
     return str(value)
 
 
+def shown(value: Any) -> str:
+    """Write a value as people read it, on one line, unseen characters escaped."""
+    return escaped(text(value))
+
+
 def decimal(value: Fraction, *, sign: bool = False) -> str:
     """Write a fraction exactly: as a decimal where it has one of few places, else as n/d."""
     rest = value.denominator
@@ -86,8 +93,8 @@ def decimal(value: Fraction, *, sign: bool = False) -> str:
 
 
 def _json(value: Any) -> None:
-    json.dump(value, sys.stdout, default=_plain, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
+    document = json.dumps(value, default=_plain, ensure_ascii=False, indent=1)
+    sys.stdout.write(in_json(document) + "\n")
 
 
 def _plain(value: Any) -> Any:
@@ -101,9 +108,10 @@ def _plain(value: Any) -> Any:
 def _csv(rows: Sequence[RowOf]) -> None:
     if rows:
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(rows[0].keys())
+        writer.writerow([cell(name) for name in rows[0]])
         writer.writerows(
-            ["" if each in (None, "") else text(each) for each in row.values()] for row in rows
+            ["" if value in (None, "") else cell(text(value)) for value in row.values()]
+            for row in rows
         )
 
 
@@ -111,18 +119,22 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
     from rich.table import Table
 
     if not rows:
-        say(f"{title}: nothing" if title else "nothing")
+        say(f"{escaped(title)}: nothing" if title else "nothing")
         return
     drawn = Table(
-        title=title or None, title_justify="left", box=None, header_style="bold", pad_edge=False
+        title=escaped(title) or None,
+        title_justify="left",
+        box=None,
+        header_style="bold",
+        pad_edge=False,
     )
     for key, value in rows[0].items():
         right = isinstance(value, int | Fraction) and not isinstance(value, bool)
         drawn.add_column(
-            key.replace("_", " "), justify="right" if right else "left", overflow="fold"
+            escaped(key.replace("_", " ")), justify="right" if right else "left", overflow="fold"
         )
     for row in rows:
-        drawn.add_row(*(text(each) for each in row.values()))
+        drawn.add_row(*(shown(value) for value in row.values()))
     _console().print(drawn)
 
 

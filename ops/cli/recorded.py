@@ -73,6 +73,7 @@ def event_lines(
 
     Example: ledger event-lines "#40" "#60"
     """
+    from ledger.visible import in_json
     from ops.clocks import between
 
     start, end = between(first, last)
@@ -80,4 +81,4 @@ def event_lines(
         for each in ledger.read.events(start, end):
             around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
             rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
-            sys.stdout.write(around + rest)
+            sys.stdout.write(in_json(around + rest))

@@ -12,6 +12,7 @@ from ledger.intake.dates import FIRST_YEAR, LAST_YEAR
 from ledger.intake.persons.registering import federation_in
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed
+from ledger.spreadsheet import unmarked
 from ledger.visible import UNSEEN
 
 KINDS: Final = ("standard", "rapid", "blitz")
@@ -102,7 +103,7 @@ class RowReader:
 
     def _name(self, line: int, cells: Cells) -> str:
         last, first = cells.get("name", ""), cells.get("first_name", "")
-        name = f"{last}, {first}" if last and first else last or first
+        name = unmarked(f"{last}, {first}" if last and first else last or first)
         if name.isascii() and name.isprintable():
             return name
         if UNSEEN.search(name):

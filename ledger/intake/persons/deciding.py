@@ -12,6 +12,7 @@ from ledger.intake.persons.entrants import Matching
 from ledger.intake.persons.recognising import Answer, Recognition
 from ledger.intake.problems import Problems
 from ledger.intake.report import Entrant
+from ledger.spreadsheet import cell
 from ledger.store.reading import Reader
 
 __all__ = ["Decisions", "map_to_fill_in", "read_decisions", "undecided"]
@@ -45,8 +46,8 @@ def _row(answer: Answer) -> dict[str, str | int]:
     entrant = answer.claim.entrant
     return {
         "number": entrant.number,
-        "name": entrant.name,
+        "name": cell(entrant.name),
         "player": "",
         "birth_year": entrant.birth_year or "",
-        "candidates": " | ".join(map(str, answer.suggested)),
+        "candidates": cell(" | ".join(map(str, answer.suggested))),
     }

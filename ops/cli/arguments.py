@@ -1,0 +1,23 @@
+"""What was typed, before it is understood: no argument holds a character nobody can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.errors import Refused
+from ledger.visible import UNSEEN, escaped
+
+_HALVES = range(0xD800, 0xE000)
+"""Bytes of a file's name in another encoding: they name the file, and are shown escaped."""
+
+
+def check(arguments: Sequence[str]) -> None:
+    """Refuse arguments with control or direction characters. Raises Refused."""
+    for number, argument in enumerate(arguments, 1):
+        for unseen in UNSEEN.finditer(argument):
+            code = ord(unseen.group())
+            if code not in _HALVES:
+                raise Refused(
+                    f"argument {number}, {escaped(argument)[:80]}, holds the invisible character "
+                    f"U+{code:04X}: type it without (rename a file of such a name)"
+                )
