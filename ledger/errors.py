@@ -10,16 +10,95 @@ LedgerError
 │   ├── LimitExceeded    more than the ledger takes in one piece
 │   ├── ClockBehind      this machine's clock is behind the last recorded event
 │   └── NotALedger       the address holds no ledger, or one of another kind
-├── Unavailable          the database did not answer; nothing was recorded: try again
+├── Unavailable          the database did not answer, is locked or full: try again
 ├── OutcomeUnknown       the commit failed in flight: repeat with the same key
 └── Damaged              stored bytes contradict each other, or a guard is missing
+
+Each carries what a program asks of it (`Refusal`): a stable code and, where they are known, the
+field, the line, what was found, what was expected and the remedy as a command with arguments.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+_WORD: Final = re.compile("(?<=.)(?=[A-Z])")
+"""Where a word of a class name begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What to type instead: a command of `ledger` by its words, and its arguments.
+
+    An argument in capitals, such as DAY, stands for a value that the person chooses. `words` say
+    it where no command alone does.
+    """
+
+    command: str = ""
+    arguments: tuple[str, ...] = ()
+    words: str = ""
+
+    def __str__(self) -> str:
+        """Return the command as it is typed, or the words."""
+        return " ".join(("ledger", self.command, *self.arguments)) if self.command else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One thing that keeps a request from being done, as data for every door.
+
+    `code` is stable and in kebab-case; `line` counts from 1 (0: no line of a file); an empty text
+    stands for what is not known.
+    """
+
+    code: str
+    message: str
+    field: str = ""
+    line: int = 0
+    found: str = ""
+    expected: str = ""
+    remedy: Remedy | None = None
+
 
 class LedgerError(Exception):
     """Anything the ledger raises on purpose."""
+
+    CODE: ClassVar[str] = "ledger-error"
+    """Stable name of what happened, for programs: that of the class, in kebab-case. A test pins
+    all of them; a more exact one may be given to `__init__`."""
+
+    def __init_subclass__(cls) -> None:
+        """Derive the code."""
+        cls.CODE = _WORD.sub("-", cls.__name__).lower()
+
+    def __init__(  # noqa: PLR0913 - the fields of a refusal, each by its name
+        self,
+        message: str = "",
+        *,
+        code: str = "",
+        field: str = "",
+        line: int = 0,
+        found: object = "",
+        expected: object = "",
+        remedy: Remedy | None = None,
+    ) -> None:
+        """Keep the message for people, and the same as data."""
+        super().__init__(message)
+        self._refusal = Refusal(
+            code or self.CODE, message, field, line, str(found), str(expected), remedy
+        )
+
+    @property
+    def code(self) -> str:
+        """The stable name of what happened."""
+        return self._refusal.code
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield everything that is wrong, as data: one refusal unless several things are wrong."""
+        yield replace(self._refusal, message=str(self))
 
 
 class Refused(LedgerError):
@@ -38,7 +117,10 @@ class StreamMoved(Refused):
         self.stream, self.expected, self.actual = stream, expected, actual
         super().__init__(
             f"stream {stream!r} stands at version {actual}, not at {expected}: "
-            "somebody wrote to it first; look at it again and decide anew"
+            "somebody wrote to it first; look at it again and decide anew",
+            field=stream,
+            found=actual,
+            expected=expected,
         )
 
 
@@ -48,7 +130,12 @@ class KeyReused(Refused):
     def __init__(self, key: str) -> None:
         """Name the key."""
         self.key = key
-        super().__init__(f"request key {key!r} already stands for another request: use a new key")
+        super().__init__(
+            f"request key {key!r} already stands for another request: use a new key",
+            field="key",
+            found=key,
+            expected="a new key",
+        )
 
 
 class AlreadyTaken(Refused):
@@ -70,7 +157,9 @@ class FileKnown(Refused):
         self.digest = digest
         super().__init__(
             f"the file {digest} is kept already, and belongs to the report it came with: "
-            "nothing was recorded; a later report is a file of its own"
+            "nothing was recorded; a later report is a file of its own",
+            field="file",
+            found=digest,
         )
 
 
@@ -80,7 +169,12 @@ class LimitExceeded(Refused):
     def __init__(self, what: str, found: int, limit: int) -> None:
         """Say what is too large, how large it is and what is allowed."""
         self.what, self.found, self.limit = what, found, limit
-        super().__init__(f"{what}: {found:,} is more than the limit of {limit:,}")
+        super().__init__(
+            f"{what}: {found:,} is more than the limit of {limit:,}",
+            field=what,
+            found=found,
+            expected=f"at most {limit}",
+        )
 
 
 class ClockBehind(Refused):
@@ -104,9 +198,8 @@ class Unavailable(LedgerError):
 
     def __init__(self, cause: str) -> None:
         """Keep the driver's words."""
-        super().__init__(
-            f"the database cannot be reached ({cause}): nothing was recorded; try again"
-        )
+        self.cause = cause
+        super().__init__(f"the database cannot be reached or written now ({cause}): try again")
 
 
 class OutcomeUnknown(LedgerError):

@@ -13,9 +13,10 @@ from ledger.errors import BadEvent, Unavailable
 from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Row
 from ledger.export.whole import Progress
-from ledger.store import drivers, statements
+from ledger.store import appended, drivers, statements
 from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.ledger import in_new_tables
+from ledger.store.requests import Receipt
 from ledger.store.schema import ledger_head
 
 _TABLES: Final = (
@@ -96,11 +97,17 @@ def _fill(
             filling.take(number, row)
         filling.flush(sum(checks.lines.values()))
         connection.execute(insert(ledger_head).values(_head(checks)))
+        appended.in_transaction([_receipt(checks)])
         if incarnation is not None:
             cursor = connection.connection.cursor()
             clock, by, known = incarnation.clock, incarnation.by, incarnation.known
             begin_within(cursor, engine, clock, known, by=by)
     engine.dispose()
+
+
+def _receipt(checks: Checks) -> Receipt:
+    """Return the receipt of a whole ledger made again: its key is no key of a request."""
+    return Receipt("restore", 0, checks.position - 1, checks.recorded_at)
 
 
 def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:

@@ -24,7 +24,7 @@ from ledger.errors import (
     Refused,
     StreamMoved,
 )
-from ledger.store import drivers, statements
+from ledger.store import appended, drivers, statements
 from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
 
@@ -109,6 +109,7 @@ def append_within(
     if batch.rows:
         _store(cursor, said, batch, engine.dialect.loaded_dbapi)
         _move_head(cursor, said, start, batch.head)
+    appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
     return answers
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
-from ledger.store import media, statements
+from ledger.store import appended, media, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
 
 log = structlog.get_logger(__name__)
@@ -79,8 +79,10 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     connection = _raw(made, errors.Error)
     _refuse_unwritable(connection.info, made.url)
     try:
-        yield _begin(connection, statements.of(made.dialect.name).begin)
-        _commit(connection, errors.Error)
+        with appended.transaction():
+            yield _begin(connection, statements.of(made.dialect.name).begin)
+            appended.commit_begins()
+            _commit(connection, errors.Error)
     except errors.Error as error:
         connection.invalidate()  # whatever state it is in, the next one is fresh
         raise Unavailable(str(error).strip()) from error

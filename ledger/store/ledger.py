@@ -14,7 +14,7 @@ from ledger import hashing
 from ledger.clock import Clock, system_clock
 from ledger.errors import BadEvent, Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerOpened
-from ledger.store import drivers, guards
+from ledger.store import appended, drivers, guards
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
@@ -169,12 +169,13 @@ def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
     """Create the tables; commit at the end, or leave nothing: no file either that was not there."""
     import migrations  # noqa: PLC0415 - heavy, and only needed here
 
-    with _new_file(engine), engine.begin() as connection:
+    with appended.transaction(), _new_file(engine), engine.begin() as connection:
         drivers.lock_creation(connection)
         if drivers.exists(connection):
             raise NotALedger(f"{shown}: a ledger is here already")
         migrations.upgrade(connection)
         yield connection
+        appended.commit_begins()
 
 
 @contextmanager

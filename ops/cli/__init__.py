@@ -18,19 +18,28 @@ people       players, duplicates
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
-from ops.cli.exits import told
+from ops.cli import streams
+from ops.cli.exits import form_asked, run_command
 
 
 def main() -> None:
     """Run the command line; the exit code says what happened (see `ledger --help`)."""
-    sys.exit(told(_run))
+    streams.prepare()
+    sys.exit(run(sys.argv[1:]))
 
 
-def _run() -> object:
-    """Do what was typed."""
-    from ops.cli import arguments
-    from ops.cli.every import app
+def run(words: Sequence[str]) -> int:
+    """Do what was typed after `ledger`; return the exit code."""
+    form = form_asked(words)
+    as_text = form == "text"
 
-    arguments.check(sys.argv[1:])
-    return app()
+    def command() -> object:
+        from ops.cli import arguments
+        from ops.cli.every import app
+
+        arguments.check(words)
+        return app(words, exit_on_error=as_text, print_error=as_text)
+
+    return run_command(command, form)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Group, Parameter
 
-from ops.cli.exits import CODES
+from ops.cli.exits import CODES, Form
 
 if TYPE_CHECKING:
     from ledger.store.ledger import Ledger
@@ -39,6 +39,8 @@ tells why a number is what it is. A command typed again changes nothing and give
     version=lambda: version("rating-ledger"),
     default_parameter=Parameter(negative=(), show_default=_told),
     usage="Usage: ledger COMMAND [ARGS] [--help]",
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
 
 SET_UP, FACTS, LISTS, ANSWERS, CARE = (
@@ -148,8 +150,11 @@ class Asked(Knowing):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Acting(Where):
-    """Which ledger, and in whose name something is recorded."""
+    """Which ledger, in whose name something is recorded, and how it is answered."""
 
     by: Annotated[
         str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
     ] = "local"
+    format: Annotated[Form, Parameter(help="text, or json: one document, also of a refusal")] = (
+        "text"
+    )

@@ -176,9 +176,13 @@ def announce(
         given = facts_given(set_)
         fact, receipt = announcing.announce(ledger, pool, given, tournament, by=acting.by)
     again = ", already announced" if receipt.replayed else ""
-    output.say(f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}")
-    for each in fact.pools:
-        output.say(f"  what is missing for rating: ledger check {each} {fact.tournament}")
+    lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
+    lines += [
+        f"  what is missing for rating: ledger check {name} {fact.tournament}"
+        for name in fact.pools
+    ]
+    about = {"tournament": fact.tournament, "name": fact.name, "pools": fact.pools}
+    output.recorded(acting.format, [receipt], lines, about=about)
 
 
 def _tell(corrected: Corrected) -> None:

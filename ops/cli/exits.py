@@ -1,59 +1,61 @@
-"""Exit codes, and errors in one line."""
+"""Exit codes: how a command ended."""
 
 from __future__ import annotations
 
-import sys
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final, Literal
 
-from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refused
-from ledger.visible import escaped_lines
+from ops.cli import streams
 
-DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN = 0, 1, 2, 3, 4, 5
+DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, NOT_SHOWN, UNAVAILABLE = range(8)
 FAILED, STOPPED = 70, 130
 
 BARS = ("not rated", "needs a decision")
 """The kinds of findings that `check` ends with FOUND for."""
 
-CODES = f"""Exit codes: {DONE} done; {FOUND} verify found a fault, reconcile a difference, check
-what keeps from being rated; {USAGE} the command was not understood; {REFUSED} refused, nothing was
-changed; {DAMAGED} stored bytes or lists contradict each other; {UNKNOWN} the outcome is unknown,
-repeat the command; {FAILED} the program itself failed, see its trace; {STOPPED} interrupted."""
+MEANINGS: Final = {
+    DONE: "done (also when the reader of a pipe has gone)",
+    FOUND: "a check found something: verify a fault, reconcile a difference, check what keeps "
+    "from being rated",
+    USAGE: "the command was not understood",
+    REFUSED: "refused, nothing was recorded",
+    DAMAGED: "stored bytes or lists contradict each other",
+    UNKNOWN: "the outcome is unknown: repeat the command",
+    NOT_SHOWN: "recorded, but the answer could not be shown or kept: its position stands on "
+    "standard error",
+    UNAVAILABLE: "the ledger is unreachable, locked or busy: try again",
+    FAILED: "a fault of the program, see its trace",
+    STOPPED: "interrupted: a sentence says whether anything was recorded",
+}
+
+CODES = "Exit codes: " + "; ".join(f"{code} {said}" for code, said in MEANINGS.items()) + "."
+
+Form = Literal["text", "json"]
+"""How a command says that it was not done: a sentence on standard error, or one document."""
 
 
-def told(command: Callable[[], object]) -> int:
-    """Run a command; tell its refusal in one line on standard error; give the exit code."""
-    try:
-        result = command()
-    except Refused as refusal:
-        return _say("refused", refusal, REFUSED)
-    except _outside_the_law() as error:
-        return _say("refused", error, REFUSED)
-    except OutcomeUnknown as error:
-        return _say("unknown", error, UNKNOWN)
-    except (Damaged, LedgerError) as error:
-        return _say("damaged" if isinstance(error, Damaged) else "stopped", error, DAMAGED)
-    except BrokenPipeError:
-        return DONE
-    except OSError as error:
-        return _say("refused", f"{error.filename or error}: {error.strerror}", REFUSED)
-    except KeyboardInterrupt:
-        return STOPPED
-    except Exception:  # noqa: BLE001 - unforeseen; Python's own 1 would say that a fault was found
-        sys.stderr.write(escaped_lines(traceback.format_exc()))
-        return FAILED
+def run_command(command: Callable[[], object], form: Form = "text") -> int:
+    """Run a command and return its exit code; what kept it from its end is told."""
+    from ledger.store.appended import observed
+
+    with observed() as so_far:
+        try:
+            result = command()
+            streams.flush()
+        except SystemExit as ended:  # help, or a command that was not understood
+            return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        except BrokenPipeError:  # of what writes to standard output piece by piece
+            streams.discard()
+            return DONE
+        except BaseException as error:  # noqa: BLE001 - each kind has its exit code
+            from ops.cli.endings import ending_of, tell
+
+            return tell(ending_of(error, so_far), so_far, form)
     return result if isinstance(result, int) else DONE
 
 
-def _outside_the_law() -> tuple[type[Exception], ...]:
-    """Give what rulebooks raise; asked for only once something was raised, for it is heavy."""
-    from projections.facts.law import LawChanged
-    from projections.rulebooks.numbers import OffTheTable
-    from projections.rulebooks.rulebook import OutsideRulebook
-
-    return OutsideRulebook, OffTheTable, LawChanged
-
-
-def _say(word: str, error: Exception | str, code: int) -> int:
-    sys.stderr.write(f"{word}: {escaped_lines(str(error))}\n")
-    return code
+def form_asked(words: Sequence[str]) -> Form:
+    """Return how the words of a command ask to be answered."""
+    asked = "--format=json" in words or ("--format", "json") in pairwise(words)
+    return "json" if asked else "text"

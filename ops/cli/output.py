@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
+from ops.cli import streams
 from ops.cli.app import Format
+from ops.cli.exits import Form
+
+if TYPE_CHECKING:
+    from ledger.store.requests import Receipt
 
 RowOf = Mapping[str, Any]
 
@@ -33,19 +39,44 @@ def show(
 def note(about: RowOf | None) -> None:
     """Write what an answer rests on, in one line."""
     if about:
-        _console().print(
-            "  ".join(f"{key} {shown(value)}" for key, value in about.items()), style="dim"
-        )
+        _print("  ".join(f"{key} {shown(value)}" for key, value in about.items()), style="dim")
 
 
 def say(words: str = "") -> None:
     """Write one line; a line feed within it is escaped too."""
-    sys.stdout.write(escaped(words) + "\n")
+    streams.write(escaped(words) + "\n")
 
 
 def beside(words: str) -> None:
     """Write one line on standard error: what was done besides the answer."""
-    sys.stderr.write(escaped(words) + "\n")
+    streams.tell(escaped(words) + "\n")
+
+
+def recorded(
+    form: Form,
+    receipts: Sequence[Receipt],
+    lines: Iterable[str],
+    *,
+    about: RowOf | None = None,
+    warnings: Iterable[str] = (),
+) -> None:
+    """Write what was recorded: lines, with warnings on standard error; or one JSON document.
+
+    Without receipts nothing was recorded, as it was asked.
+    """
+    import msgspec
+
+    from ledger.store import appended
+    from ops.answers import outcomes
+
+    appended.named(receipts)
+    if form == "json":
+        _json(msgspec.to_builtins(outcomes.done(receipts, warnings, about), enc_hook=_plain))
+        return
+    for line in lines:
+        say(line)
+    for warning in warnings:
+        beside(warning)
 
 
 def document(value: Any) -> None:
@@ -93,8 +124,9 @@ def decimal(value: Fraction, *, sign: bool = False) -> str:
 
 
 def _json(value: Any) -> None:
-    document = json.dumps(value, default=_plain, ensure_ascii=False, indent=1)
-    sys.stdout.write(in_json(document) + "\n")
+    as_it_is = streams.writes_utf8(sys.stdout)
+    document = json.dumps(value, default=_plain, ensure_ascii=not as_it_is, indent=1)
+    streams.write(in_json(document) + "\n")
 
 
 def _plain(value: Any) -> Any:
@@ -107,12 +139,14 @@ def _plain(value: Any) -> Any:
 
 def _csv(rows: Sequence[RowOf]) -> None:
     if rows:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
+        written = io.StringIO()
+        writer = csv.writer(written, lineterminator="\n")
         writer.writerow([cell(name) for name in rows[0]])
         writer.writerows(
             ["" if value in (None, "") else cell(text(value)) for value in row.values()]
             for row in rows
         )
+        streams.write(written.getvalue())
 
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
@@ -135,13 +169,28 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
         )
     for row in rows:
         drawn.add_row(*(shown(value) for value in row.values()))
-    _console().print(drawn)
+    _print(drawn)
 
 
-def _console() -> Any:
+def _print(drawn: Any, style: str | None = None) -> None:
+    """Draw with rich; write as `say` does (rich ends a program whose reader has gone with 1)."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else 160
-    return Console(
-        width=width, highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False
-    )
+    page = _Page()
+    Console(
+        file=page,
+        width=None if page.isatty() else 160,
+        highlight=False,
+        soft_wrap=not page.isatty(),
+        emoji=False,
+        markup=False,
+    ).print(drawn, style=style)
+    streams.write(page.getvalue())
+
+
+class _Page(io.StringIO):
+    """What is drawn for standard output, and may be coloured where that is a terminal."""
+
+    def isatty(self) -> bool:
+        """Whether standard output is a terminal."""
+        return sys.stdout.isatty()

@@ -14,9 +14,9 @@ from typing import Final
 
 from ledger.errors import NotALedger
 from ledger.store.ledger import Ledger
+from ops import cli
 from ops.cli import output
-from ops.cli.every import app
-from ops.cli.exits import DONE, told
+from ops.cli.exits import DONE
 
 FOLDER: Final = Path(__file__).parent
 SEASONS: Final = sorted(each.parent.name for each in FOLDER.glob("*/season.txt"))
@@ -69,7 +69,7 @@ def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[s
     where = address if "://" in address else str(Path(address).resolve())
     said = StringIO()
     with chdir(FOLDER / name), redirect_stdout(said):
-        code = told(lambda: app([*words, "--ledger", where], result_action="return_value"))
+        code = cli.run([*words, "--ledger", where])
     return code, said.getvalue().splitlines()
 
 

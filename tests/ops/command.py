@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ops.cli.every import app
-from ops.cli.exits import told
+from ops.cli import run as run_words
 
 
 @dataclass(frozen=True)
@@ -32,15 +30,8 @@ def run(*words: str | Path) -> Ran:
     """Run `ledger WORDS …` and give what it came to."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        code = _code(lambda: app([str(word) for word in words]))
+        code = run_words([str(word) for word in words])
     return Ran(code, out.getvalue(), err.getvalue())
-
-
-def _code(command: Callable[[], object]) -> int:
-    try:
-        return told(command)
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
 
 
 def done(*words: str | Path) -> str:

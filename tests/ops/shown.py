@@ -21,7 +21,8 @@ class Shown(NamedTuple):
     @property
     def code(self) -> int:
         """Give the exit code that the lines tell of."""
-        return REFUSED if any(line.startswith("refused:") for line in self.lines) else 0
+        refused = ("refused:", f' "exit_code": {REFUSED},')
+        return REFUSED if any(line.startswith(refused) for line in self.lines) else 0
 
 
 def commands(page: str) -> list[Shown]:

@@ -23,7 +23,7 @@ from ledger.store.preparing import prepare
 from ledger.store.requests import NewEvent, Request
 from ops import cli, logs
 from ops.cli import output
-from ops.cli.exits import DONE, FAILED, FOUND, REFUSED, told
+from ops.cli.exits import DONE, FAILED, FOUND, REFUSED, run_command
 from tests.ledger.store.tampering import unguarded
 from tests.ops.command import run
 
@@ -163,7 +163,7 @@ def test_what_is_said_besides_is_escaped(capsys):
     def fails():
         raise ValueError(PLANTED.replace("\n", " "))
 
-    assert told(fails) == FAILED
+    assert run_command(fails) == FAILED
     written = capsys.readouterr()
     assert not visible.UNSEEN.search((written.out + written.err).replace("\n", ""))
     assert not any(line.startswith("forged") for line in (written.out + written.err).splitlines())

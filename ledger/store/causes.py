@@ -1,0 +1,56 @@
+"""What a failure of a database means: busy or full (try again), damaged, or a fault of ours."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from ledger.errors import Damaged, LedgerError, Unavailable
+
+_DAMAGED_SQLITE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_PASSING_SQLITE: Final = (
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_FULL",
+    "SQLITE_IOERR",
+    "SQLITE_READONLY",
+    "SQLITE_CANTOPEN",
+    "SQLITE_NOLFS",
+    "SQLITE_NOMEM",
+    "SQLITE_PERM",
+    "SQLITE_PROTOCOL",
+)
+"""Beginnings of SQLite's names of what another moment, more room or a permission would end."""
+
+_DAMAGED_POSTGRESQL: Final = ("XX001", "XX002")
+_PASSING_POSTGRESQL: Final = ("08", "25006", "28", "3D000", "40", "53", "55", "57", "58")
+"""Beginnings of SQLSTATEs likewise: connection, read-only, access, locks, resources, shutdown."""
+
+
+def of_database(error: SQLAlchemyError) -> LedgerError | None:
+    """Return what a failure of a database means; None for one that only a fault of ours explains.
+
+    Unavailable: it is busy, full, read-only or away. Damaged: its own bytes contradict each other.
+    """
+    if isinstance(error, PoolTimeout):
+        return Unavailable(str(error))
+    if not isinstance(error, DBAPIError) or error.orig is None:
+        return None
+    cause, words = error.orig, str(error.orig).strip()
+    name = getattr(cause, "sqlite_errorname", None)
+    if name is not None:
+        return _meant(str(name), words, _DAMAGED_SQLITE, _PASSING_SQLITE)
+    if error.connection_invalidated:
+        return Unavailable(words)
+    state = getattr(cause, "sqlstate", None) or "08000"  # none: the server was not reached
+    return _meant(state, words, _DAMAGED_POSTGRESQL, _PASSING_POSTGRESQL)
+
+
+def _meant(
+    name: str, words: str, damaged: tuple[str, ...], passing: tuple[str, ...]
+) -> LedgerError | None:
+    if name.startswith(damaged):
+        return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")
+    return Unavailable(words) if name.startswith(passing) else None

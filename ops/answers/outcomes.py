@@ -1,0 +1,101 @@
+"""What a command came to, as one document: what was recorded, or what was refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from ledger import errors
+from ledger.clock import instant_text
+from ledger.store.requests import Receipt
+
+VERSION: Final = 1
+
+Word = Literal[
+    "recorded",
+    "checked",
+    "not-understood",
+    "refused",
+    "damaged",
+    "unknown",
+    "not-shown",
+    "unavailable",
+    "failed",
+    "interrupted",
+]
+"""`recorded`: done. `checked`: nothing recorded, as asked. The others each name an exit code."""
+
+
+class RecordedRequest(msgspec.Struct, frozen=True):
+    """One request in the ledger: its events stand from the first position to the last."""
+
+    request: str
+    """Its key: a repetition bears the same."""
+    first_position: int
+    last_position: int
+    recorded_at: str
+    """Instant, UTC."""
+    replayed: bool
+    """It was recorded before; this command added nothing to it."""
+
+
+class Remedy(msgspec.Struct, frozen=True):
+    """What to do: a command of `ledger` with its arguments, or words where no command does it."""
+
+    command: str
+    arguments: tuple[str, ...]
+    words: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """One thing that kept the command from its end; see `ledger.errors.Refusal`."""
+
+    code: str
+    message: str
+    field: str
+    line: int
+    found: str
+    expected: str
+    remedy: Remedy | None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a command came to."""
+
+    version: int
+    outcome: Word
+    exit_code: int
+    recorded: tuple[RecordedRequest, ...] = ()
+    warnings: tuple[str, ...] = ()
+    about: Mapping[str, Any] = {}
+    """What was recorded, in the words of the command: the tournament, the list, its digest."""
+    refusals: tuple[Refusal, ...] = ()
+
+
+def done(
+    receipts: Iterable[Receipt],
+    warnings: Iterable[str] = (),
+    about: Mapping[str, Any] | None = None,
+) -> Outcome:
+    """Return the outcome of a command that recorded, or had recorded before; else it checked."""
+    requests = tuple(map(recorded, receipts))
+    word: Word = "recorded" if requests else "checked"
+    return Outcome(VERSION, word, 0, requests, tuple(warnings), dict(about or {}))
+
+
+def recorded(receipt: Receipt) -> RecordedRequest:
+    """Return what a program asks of a receipt."""
+    return RecordedRequest(
+        receipt.key,
+        receipt.first_position,
+        receipt.last_position,
+        instant_text(receipt.recorded_at),
+        receipt.replayed,
+    )
+
+
+def refusal(refused: errors.Refusal) -> Refusal:
+    """Return a refusal as part of the document."""
+    return msgspec.convert(refused, Refusal, from_attributes=True)

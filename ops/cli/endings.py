@@ -1,0 +1,173 @@
+"""How a command that did not reach its end is told: one sentence, or one document.
+
+The store knows whether something was recorded (`ledger.store.appended`): after a commit no error,
+of whatever kind, is worded as a refusal.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from cyclopts import CycloptsError
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refusal, Refused, Unavailable
+from ledger.store.appended import Appended
+from ledger.store.causes import of_database
+from ledger.store.requests import Receipt
+from ledger.visible import escaped_lines
+from ledger.wording import positions
+from ops.answers.outcomes import VERSION, Outcome, Word, recorded, refusal
+from ops.cli import output, streams
+from ops.cli.exits import (
+    DAMAGED,
+    FAILED,
+    NOT_SHOWN,
+    REFUSED,
+    STOPPED,
+    UNAVAILABLE,
+    UNKNOWN,
+    USAGE,
+    Form,
+)
+from projections.facts.law import LawChanged
+from projections.rulebooks.numbers import OffTheTable
+from projections.rulebooks.rulebook import OutsideRulebook
+
+_OUTCOMES: Final[dict[int, Word]] = {
+    USAGE: "not-understood",
+    REFUSED: "refused",
+    DAMAGED: "damaged",
+    UNKNOWN: "unknown",
+    NOT_SHOWN: "not-shown",
+    UNAVAILABLE: "unavailable",
+    FAILED: "failed",
+    STOPPED: "interrupted",
+}
+
+_CODES: Final[dict[type[BaseException], int]] = {
+    CycloptsError: USAGE,
+    Refused: REFUSED,
+    Unavailable: UNAVAILABLE,
+    OutcomeUnknown: UNKNOWN,
+    LedgerError: DAMAGED,
+    OSError: REFUSED,
+    OutsideRulebook: REFUSED,
+    OffTheTable: REFUSED,
+    LawChanged: REFUSED,
+    KeyboardInterrupt: STOPPED,
+}
+"""The first kind that fits; any other error is a fault of the program."""
+
+_NAMES: Final[dict[type[BaseException], str]] = {
+    streams.NotShown: "not-shown",
+    OSError: "file-not-usable",
+    OutsideRulebook: "outside-rulebook",
+    OffTheTable: "off-the-table",
+    LawChanged: "law-changed",
+    CycloptsError: "not-understood",
+    KeyboardInterrupt: "interrupted",
+}
+"""Codes for programs of what is no error of the ledger."""
+
+_AGAIN: Final = "type the command again: nothing is recorded twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a command ended: its exit code, in words, and as data."""
+
+    code: int
+    words: str
+    refusals: tuple[Refusal, ...]
+    trace: str = ""
+
+
+def ending_of(error: BaseException, so_far: Appended) -> Ending:
+    """Return how an error is told, by what was recorded before it."""
+    if isinstance(error, SQLAlchemyError):
+        error = of_database(error) or error
+    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
+    trace = "".join(traceback.format_exception(error)) if code == FAILED else ""
+    code, words = _told(error, code, so_far)
+    return Ending(code, words, tuple(_refusals(error)), trace)
+
+
+def _told(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
+    """Return the exit code and the sentence."""
+    new = _positions(so_far.new)
+    if code == STOPPED:
+        return code, f"interrupted: {_whether(so_far)}"
+    if so_far.in_doubt or code == UNKNOWN:
+        before = f"recorded ({new}), and then " if new else ""
+        return UNKNOWN, f"unknown: {before}{_words(error)}; {_AGAIN}"
+    if isinstance(error, streams.NotShown):
+        if so_far.receipts:
+            where = _positions(so_far.new or so_far.receipts)
+            return NOT_SHOWN, f"recorded ({where}), but not shown: {_words(error)}; {_AGAIN}"
+        return code, f"not shown: {_words(error)}; nothing was recorded"
+    if new:
+        return NOT_SHOWN, f"recorded ({new}), and then stopped: {_words(error)}; {_AGAIN}"
+    word = "damaged" if isinstance(error, Damaged) else "stopped"
+    return code, f"{word if code == DAMAGED else _OUTCOMES[code]}: {_words(error)}"
+
+
+def _whether(so_far: Appended) -> str:
+    if so_far.in_doubt:
+        return f"whether the last step was recorded is not known; {_AGAIN}"
+    if so_far.new:
+        return f"recorded ({_positions(so_far.new)}), perhaps not everything; {_AGAIN}"
+    return "nothing was recorded"
+
+
+def _positions(receipts: Sequence[Receipt]) -> str:
+    return ", ".join(positions(each.first_position, each.last_position) for each in receipts)
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, streams.NotShown):
+        return f"standard output: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error) or type(error).__name__
+
+
+def _refusals(error: BaseException) -> Iterator[Refusal]:
+    """Yield an error as data."""
+    if isinstance(error, LedgerError):
+        yield from error.refusals()
+        return
+    name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
+    yield Refusal(name, _words(error), field=str(getattr(error, "filename", None) or ""))
+
+
+def tell(ending: Ending, so_far: Appended, form: Form) -> int:
+    """Tell an ending where its reader looks: words on standard error, or a document."""
+    streams.tell(escaped_lines(ending.trace))
+    if form == "json":
+        _write(_document(ending, so_far))
+    if form == "text" or ending.code in (NOT_SHOWN, UNKNOWN):
+        streams.tell(f"{escaped_lines(ending.words)}\n")
+    return ending.code
+
+
+def _document(ending: Ending, so_far: Appended) -> Outcome:
+    return Outcome(
+        VERSION,
+        _OUTCOMES[ending.code],
+        ending.code,
+        tuple(recorded(receipt) for receipt in so_far.receipts),
+        refusals=tuple(refusal(refused) for refused in ending.refusals),
+    )
+
+
+def _write(outcome: Outcome) -> None:
+    try:
+        output.document(msgspec.to_builtins(outcome))
+        streams.flush()
+    except streams.NotShown:  # standard error tells it
+        return

@@ -1,0 +1,79 @@
+"""Standard output and standard error as they really are: full, closed, without a reader, ASCII."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from contextlib import suppress
+from typing import TextIO
+
+
+class NotShown(OSError):
+    """The answer could not be written to standard output."""
+
+
+class _Closed(io.TextIOBase):
+    """Standard output that was closed before the program began."""
+
+    def write(self, _text: str) -> int:
+        """Raise OSError."""
+        raise OSError(errno.EBADF, "it is closed")
+
+
+def prepare() -> None:
+    """Let no character end in a trace, and no missing stream in an AttributeError.
+
+    Characters that an encoding lacks stand as escapes. Call it once, when a process begins.
+    """
+    sys.stdout = sys.stdout or _Closed()
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write(text: str) -> None:
+    """Write to standard output; where its reader has gone, go on without one.
+
+    Raises NotShown where it is full or closed.
+    """
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        discard()
+    except OSError as error:
+        discard()
+        raise NotShown(error.errno, error.strerror) from error
+
+
+def flush() -> None:
+    """Write what standard output still holds back; see `write`."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard()
+    except OSError as error:
+        discard()
+        raise NotShown(error.errno, error.strerror) from error
+
+
+def tell(text: str) -> None:
+    """Write to standard error. Where that fails there is nobody left to be told."""
+    with suppress(OSError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def discard() -> None:
+    """Send the rest of standard output nowhere: Python writes it once more when it ends."""
+    with suppress(OSError, ValueError):  # a stream without a file: nothing is written at the end
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def writes_utf8(stream: TextIO) -> bool:
+    """Whether a stream takes every character as it is."""
+    return (stream.encoding or "utf-8").lower().replace("-", "") == "utf8"
