@@ -19,7 +19,7 @@ from ops.intake_words import preview_lines, receipt_lines
 from ops.progress import shown
 from ops.rated_whole import whole_by_pool
 from ops.tournaments import read_tournament
-from ops.writing_out import FileThere, into
+from ops.writing_out import check_free, into
 from projections.official import Official
 from projections.rulebooks import rulebook
 
@@ -36,8 +36,8 @@ def taken(
         raise Refused("import takes one file at a time; several can be looked at with --check")
     (file,) = files
     data, options = read_file(file), _as_asked(ledger, options)
-    if write_map is not None and write_map.exists():
-        raise FileThere(write_map)
+    if write_map is not None:
+        check_free(write_map)
     try:
         with following(ledger, options) as allowed, shown(f"importing {file.name}") as progress:
             receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)
@@ -72,8 +72,8 @@ def checked(
         raise Refused("no file is named")
     if write_map is not None and len(files) > 1:
         raise Refused("--write-map is for one file at a time")
-    if write_map is not None and write_map.exists():
-        raise FileThere(write_map)
+    if write_map is not None:
+        check_free(write_map)
     refusals, options = [], _as_asked(ledger, options)
     with following(ledger, options) as allowed:
         for file in files:

@@ -11,6 +11,7 @@ from tempfile import NamedTemporaryFile
 from typing import IO, Any, BinaryIO, TextIO
 
 from ledger.errors import Refused
+from ledger.store.neighbours import check_target
 
 
 class FileThere(Refused):
@@ -26,7 +27,8 @@ def into(path: Path | None, *, overwrite: bool = False) -> Iterator[TextIO]:
     """Open a file to write text into, UTF-8, line ends as they are; None: standard output.
 
     The text goes into a temporary file beside it, which takes the name when all is written and
-    on disk; where anything fails, nothing is left. Raises FileThere unless `overwrite`.
+    on disk; where anything fails, nothing is left. Raises FileThere unless `overwrite`,
+    LedgerThere in any case for the name of a ledger or of a file beside one.
     """
     if path is None:
         yield sys.stdout
@@ -65,10 +67,18 @@ def privately(path: Path) -> Iterator[BinaryIO]:
         raise FileThere(path, "nothing is overwritten; choose another name") from None
 
 
+def check_free(path: Path) -> None:
+    """Check the name of a file that a command will write later. Raises FileThere, LedgerThere."""
+    check_target(path)
+    if path.exists():
+        raise FileThere(path, "choose another name")
+
+
 def _check_name(path: Path, *, overwrite: bool) -> None:
-    """Refuse a folder, and a name that is taken, before anything is written."""
+    """Refuse a folder, a ledger's name, and one that is taken, before anything is written."""
     if path.is_dir():
         raise Refused(f"{path} is a folder: name a file")
+    check_target(path)
     if path.exists() and not overwrite:
         raise FileThere(path)
 

@@ -32,6 +32,9 @@ SAFE_SQLITE: Final = (3, 51, 3)
 LOCK_TIMEOUT_MS = 30_000
 """How long a writer waits for those before it."""
 
+_SMALLEST_BYTES: Final = 512
+"""Of a SQLite database: one page."""
+
 _CREATION_LOCK: Final = 0x1ED6E4
 """PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
 
@@ -145,6 +148,23 @@ def copy(made: Engine, to: Path) -> None:
 def file(made: Engine) -> Path | None:
     """Give the file that a SQLite database lies in."""
     return Path(str(made.url.database)) if made.dialect.name == "sqlite" else None
+
+
+def is_database(path: Path) -> bool:
+    """Tell whether a file is a SQLite database; one that cannot be read might be.
+
+    SQLite itself looks: to open and close a ledger as a file would drop the locks of this process.
+    """
+    if not path.is_file() or path.stat().st_size < _SMALLEST_BYTES:
+        return False
+    module = sqlite_module()
+    uri = f"{path.as_uri()}?mode=rw"
+    try:
+        with closing(module.connect(uri, uri=True, timeout=0)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except module.DatabaseError as error:
+        return bool(getattr(error, "sqlite_errorname", "") != "SQLITE_NOTADB")
+    return True
 
 
 def remove_if_empty(path: Path) -> None:

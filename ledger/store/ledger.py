@@ -14,7 +14,7 @@ from ledger import hashing
 from ledger.clock import Clock, system_clock
 from ledger.errors import BadEvent, Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerOpened
-from ledger.store import appended, drivers, guards
+from ledger.store import appended, drivers, guards, neighbours
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
@@ -184,6 +184,7 @@ def _new_file(engine: Engine) -> Iterator[None]:
     file = drivers.file(engine)
     new = file is not None and not file.exists()
     if file:
+        neighbours.check_beside(file)
         file.parent.mkdir(parents=True, exist_ok=True)
     try:
         yield
