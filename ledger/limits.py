@@ -22,6 +22,9 @@ EVENT_PLAYERS: Final = 10_000
 EVENT_GAMES: Final = 50_000
 """Games in one report event."""
 
+TOURNAMENT_EVENTS: Final = 2_500
+"""Events of one tournament: its reports, their corrections, the decisions about them."""
+
 ID_CHARACTERS: Final = 200
 """Characters of an id, a key or a stream name."""
 

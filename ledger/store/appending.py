@@ -7,6 +7,7 @@ moves by compare-and-set; only after the commit is anything answered.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -21,6 +22,7 @@ from ledger.errors import (
     Damaged,
     FileKnown,
     KeyReused,
+    LimitExceeded,
     Refused,
     StreamMoved,
 )
@@ -29,6 +31,8 @@ from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
 
 Answer = Receipt | Refused
+
+_TOURNAMENT: Final = "tournament-"
 
 _BESIDE: Final = ("document", "reported_name", "note")
 
@@ -151,6 +155,16 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
             return StreamMoved(stream, expected, actual)
     for file in sorted(prepared.files & batch.files):
         return FileKnown(file)
+    return _beyond_limit(prepared, batch)
+
+
+def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
+    """Refuse more events of one tournament than replay lays out again with each list."""
+    new = Counter(event.stream for event in prepared.events if event.stream.startswith(_TOURNAMENT))
+    for stream, count in new.items():
+        found = batch.versions.get(stream, NO_STREAM) + 1 + count
+        if found > limits.TOURNAMENT_EVENTS:
+            return LimitExceeded(f"events of {stream}", found, limits.TOURNAMENT_EVENTS)
     return None
 
 

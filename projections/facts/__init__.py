@@ -6,6 +6,7 @@ Persons, tournaments and the law of pools here, and what is recorded besides in 
     deciding             what decides whether a tournament counts
     versions             from when until when each report stood
     story, corrections   a tournament as its events tell it, with what corrected it
+    followed             tournaments as they were folded last: a correction is folded alone
     overtaking           which correction a later one overtakes
     pool, folding        what is recorded of one pool, and how it is taken in
     adopted, law         the law as it was adopted, and the edition in force on a day
@@ -28,11 +29,11 @@ from ledger.recorded.folding import CORRECTIONS
 from ledger.recorded.known import standing_of
 from ledger.recorded.said import Lean, announced_in
 from ledger.store.reading import Recorded
-from projections.facts import corrections, folding
+from projections.facts import folding
 from projections.facts.adopted import numbers_kept
+from projections.facts.followed import FollowedTournament, FollowedTournaments
 from projections.facts.pool import Adoption, PoolFacts
 from projections.facts.reports import Announcement, Report, announcement_of, report_of
-from projections.facts.versions import versions_of
 
 
 class _Players(msgspec.Struct, frozen=True):
@@ -75,18 +76,21 @@ class Facts:
     document: Callable[[str], bytes | None] | None = None
     """Reads a document: of an edition that is adopted, its numbers are."""
 
+    followed: FollowedTournaments = field(default_factory=FollowedTournaments, repr=False)
+    """The tournaments that were corrected last; not kept beside the ledger."""
+
     @property
     def players(self) -> int:
         """Give the highest register number so far."""
         return len(self.birth_year) - 1
 
-    def story(self, tournament: str, through: int) -> list[Recorded]:
-        """Give the events of a tournament up to a position, from the ledger itself."""
+    def follow(self, tournament: str, through: int) -> FollowedTournament:
+        """Fold a tournament up to a position, from the ledger itself, and keep it as folded."""
         if self.recall is None:
             raise LookupError(f"the events of {tournament} are not at hand")
-        return [
-            each for each in self.recall(f"tournament-{tournament}") if each.position <= through
-        ]
+        stream = f"tournament-{tournament}"
+        events = (each for each in self.recall(stream) if each.position <= through)
+        return self.followed.keep(stream, FollowedTournament(events))
 
     def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
         """Give years of birth, 0 unknown, as they were held when a position was reached."""
@@ -166,17 +170,17 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     tournament = _tournament(recorded)
     first = tournament not in facts.corrected
     facts.corrected.setdefault(tournament, recorded.position)
-    tellings = corrections.tellings(facts.story(tournament, recorded.position))
-    for pool in sorted({pool for _, story in tellings for pool in story.announcement.pools}):
-        stood = versions_of(tellings, pool)
+    followed = facts.followed.after(recorded) or facts.follow(tournament, recorded.position)
+    for pool, versions in sorted(followed.versions.items()):
         if pool not in facts.pools:
             unclaimed = facts.unclaimed.get(pool, [])
             facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
             continue
+        stood = versions.all()
         if first:
             facts.pools[pool].take_out(tournament, stood, recorded.position)
         facts.pools[pool].follow(tournament, stood)
-    facts.announcements[tournament] = tellings[-1][1].announcement
+    facts.announcements[tournament] = followed.announcement
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
@@ -184,8 +188,8 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
     claimed = facts.unclaimed.pop(said.pool, [])
     opened = PoolFacts(said, recorded.position, pending=claimed)
     for tournament in facts.corrected:
-        tellings = corrections.tellings(facts.story(tournament, recorded.position))
-        opened.follow(tournament, versions_of(tellings, said.pool))
+        versions = facts.follow(tournament, recorded.position).versions.get(said.pool)
+        opened.follow(tournament, versions.all() if versions else [])
     facts.pools[said.pool] = opened
 
 

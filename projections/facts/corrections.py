@@ -6,9 +6,10 @@ becomes what ratings rest on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 
+from ledger.events.report import ReportReplaced
 from ledger.recorded.course import Correction
 from ledger.recorded.folding import after, fold
 from ledger.recorded.known import RecordedReport
@@ -24,11 +25,55 @@ def told(events: Iterable[Recorded], through: int = NEVER) -> Story:
     return _story_of(fold(each for each in events if each.position <= through))
 
 
-def tellings(events: Sequence[Recorded]) -> list[tuple[int, Story]]:
+def tellings(events: Iterable[Recorded]) -> list[tuple[int, Story]]:
     """Give the story as it is after each event of the stream, with the position of that."""
-    known = accumulate(events, after, initial=RecordedReport())
-    next(known)  # before the first
-    return [(each.position, _story_of(then)) for each, then in zip(events, known, strict=True)]
+    folding = Folding()
+    return [(recorded.position, folding.take(recorded)) for recorded in events]
+
+
+class Folding:
+    """The story of a tournament, event after event: each is folded once."""
+
+    def __init__(self) -> None:
+        """Begin before the first event."""
+        self._known = RecordedReport()
+        self._decided = Decisions()
+
+    def take(self, recorded: Recorded) -> Story:
+        """Fold the next event of the stream; return the story after it."""
+        before, self._known = self._known, after(self._known, recorded)
+        if recorded.type == ReportReplaced.TYPE:  # decisions may have ended with the old report
+            self._decided = Decisions(self._known.corrections)
+        else:
+            self._decided.take(self._known.corrections[len(before.corrections) :])
+        return _story(self._known, self._decided)
+
+
+class Decisions:
+    """The decisions that hold of a tournament and of each of its reports, in their order."""
+
+    def __init__(self, course: Iterable[Correction] = ()) -> None:
+        """Take in the first corrections of a tournament."""
+        self._of_all: tuple[Decided, ...] = ()
+        self._of: dict[int, tuple[Decided, ...]] = {}
+        self.take(course)
+
+    def take(self, course: Iterable[Correction]) -> None:
+        """Take in the next corrections."""
+        for correction in course:
+            if _holds(correction):
+                self._add(correction.report, decided_by(correction.payload))
+
+    def _add(self, report: int | None, decided: Decided) -> None:
+        if report is not None:
+            self._of[report] = (*self.about(report), decided)
+            return
+        self._of_all = (*self._of_all, decided)
+        self._of = {each: (*before, decided) for each, before in self._of.items()}
+
+    def about(self, report: int | None) -> tuple[Decided, ...]:
+        """Return what holds of a report; None: of the tournament alone."""
+        return self._of_all if report is None else self._of.get(report, self._of_all)
 
 
 def pools_of(events: Iterable[Recorded]) -> set[str]:
@@ -38,10 +83,13 @@ def pools_of(events: Iterable[Recorded]) -> set[str]:
 
 
 def _story_of(known: RecordedReport) -> Story:
-    decided = [(each, decided_by(each.payload)) for each in known.corrections if _holds(each)]
-    announcement = announcement_of(known.announced or Announced(), _about(decided, None))
+    return _story(known, Decisions(known.corrections))
+
+
+def _story(known: RecordedReport, decided: Decisions) -> Story:
+    announcement = announcement_of(known.announced or Announced(), decided.about(None))
     standing = {
-        each.position: report_of(each, announcement, _about(decided, each.position))
+        each.position: report_of(each, announcement, decided.about(each.position))
         for each in sorted(known.parts, key=lambda each: each.position)
     }
     return Story(known.corrections, known.roots, announcement, standing)
@@ -50,10 +98,3 @@ def _story_of(known: RecordedReport) -> Story:
 def _holds(each: Correction) -> bool:
     """Tell whether it is a decision, and holds."""
     return decides(each.recorded) and not (each.no_effect or each.ended)
-
-
-def _about(
-    decided: Sequence[tuple[Correction, Decided]], report: int | None
-) -> tuple[Decided, ...]:
-    """Give what holds of a report (None: of the tournament alone), in the order it was decided."""
-    return tuple(said for by, said in decided if by.report in (None, report))

@@ -1,0 +1,91 @@
+"""Many corrections of one tournament: each is folded once, however many came before it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from ledger import limits
+from ledger.errors import LimitExceeded
+from ledger.events.counting import GameAdmitted, GameExcluded
+from ledger.events.report import ResultCorrected
+from ledger.store.ledger import Ledger
+from projections.official import Following
+from tests.projections.desk import Desk, at_a_desk
+from tests.projections.recording import submit
+from tests.projections.worlds import FIDE, games, tournament
+
+PLAYED = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
+STEP = 40
+
+
+@pytest.fixture
+def desk(tmp_path) -> Iterator[Desk]:
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+
+
+def results(report: int) -> Iterator[ResultCorrected]:
+    """Corrections of one game, each with another result than the one before."""
+    for number in count():
+        white, black = ("01", "10", "==")[number % 3]
+        yield ResultCorrected(
+            tournament="A", report=report, game=0, white_result=white, black_result=black, by="b"
+        )
+
+
+def decisions(report: int) -> Iterator[GameExcluded | GameAdmitted]:
+    """A game let out and in again."""
+    for number in count():
+        if number % 2:
+            yield GameAdmitted(tournament="A", report=report, game=0, article="0.1", by="b")
+        else:
+            yield GameExcluded(tournament="A", report=report, game=0, article="0.1", by="b")
+
+
+def calls_to_catch_up(ledger: Ledger) -> int:
+    """How many functions are called while the whole ledger is taken in."""
+    calls = 0
+
+    def counted(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    following, events = Following(ledger), list(ledger.read.events())
+    sys.setprofile(counted)
+    try:
+        for recorded in events:
+            following.take(recorded)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize("kind", [results, decisions])
+@pytest.mark.parametrize("booked", [False, True])
+def test_catching_up_grows_with_the_number_of_corrections(desk, kind, booked):
+    report = submit(desk.ledger, PLAYED, FIDE)
+    if booked:
+        desk.close("2025-08")
+    said, work = kind(report), []
+    for _ in range(4):
+        desk.record(*(next(said) for _ in range(STEP)))
+        work.append(calls_to_catch_up(desk.ledger))
+    _, first, second, third = work  # whatever is done once in a process comes before
+    assert third - second < 1.1 * (second - first), work
+
+
+def test_a_tournament_takes_so_many_events_and_no_more(desk):
+    report = submit(desk.ledger, PLAYED, FIDE)
+    said = results(report)
+    desk.record(*(next(said) for _ in range(limits.TOURNAMENT_EVENTS - 2)))
+    with pytest.raises(LimitExceeded) as refused:
+        desk.record(next(said))
+    assert str(refused.value) == ("events of tournament-A: 2,501 is more than the limit of 2,500")
+    submit(desk.ledger, replace(PLAYED, id="B"), FIDE)
