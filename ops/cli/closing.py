@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
+from ledger.errors import Refused, Remedy
 from ledger.wording import counted
-from ops.cli import output
+from ops.cli import output, streams
 from ops.cli.app import LISTS, Acting, ListName, PoolName, app
 
 if TYPE_CHECKING:
     from ops.closing import Sealed
+    from projections.official import Official
 
 SOME: Final = 3
 """So many tournaments that need a decision are named after a closing."""
@@ -28,18 +31,20 @@ def close(
         str | None, Parameter(help="last position to take in, as #12; default: all")
     ] = None,
     dry_run: Annotated[bool, Parameter(help="compute and show, record nothing")] = False,
+    yes: Annotated[bool, Parameter(help="seal the next list, whichever it is, unasked")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Seal the next list of a pool: once, in order, and not before its day.
 
-    Closing again with the same inputs gives the first receipt.
+    Without a period the command shows what it would seal, and asks; where nobody can be asked it
+    is refused. Closing again with the same inputs gives the first receipt.
 
     Example: ledger close fide-standard 2025-11
 
     Parameters
     ----------
     period
-        The list to close; by default the next one.
+        The list to close; without it the next one, after a question or with --yes.
     """
     from ops import closing
     from ops.clocks import position_of
@@ -47,15 +52,50 @@ def close(
 
     with acting.followed() as official:
         position = position_of(through) if through else None
+        if period is None and not (yes or dry_run):
+            period, position = _agreed(official, pool, position)
         sealed = closing.close(
             official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
         )
         official.catch_up()
         asked = Pool(official, pool)
-        books, unpublished = asked.law.books.value, asked.unpublished()
+        unpublished = asked.unpublished()
+    _show(sealed, asked.law.books.value)
+    if unpublished:
+        output.beside(f"not published, so not in force: {', '.join(unpublished)}")
+
+
+def _agreed(official: Official, pool: str, through: int | None) -> tuple[str, int]:
+    """Return the list and the position that a person agreed to, as they were shown.
+
+    Raises Refused where nobody can be asked, or the answer is no.
+    """
+    from ops import closing
+    from projections.answers import Pool
+
+    shown = closing.close(official.ledger, official, pool, None, through, dry_run=True)
+    remedy = Remedy("close", (pool, shown.period))
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Refused(
+            f"{pool}: the next list is {shown.period}, and nobody can be asked here: name it "
+            f"(`{remedy}`), or add --yes",
+            field="period",
+            expected=shown.period,
+            remedy=remedy,
+        )
+    _show(shown, Pool(official, pool).law.books.value)
+    streams.flush()
+    streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Refused(f"{pool}: list {shown.period} was not sealed, as answered", remedy=remedy)
+    return shown.period, shown.event.through_position
+
+
+def _show(sealed: Sealed, books: str) -> None:
+    """Write what was sealed, or would be, and what is open about it."""
     event = sealed.event
     rows = counted(event.rows, "row")
-    output.say(f"{_word(sealed)} {pool} {sealed.period}: {rows}, digest {event.list_digest}")
+    output.say(f"{_word(sealed)} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}")
     if not sealed.replayed:
         booked = counted(sealed.tournaments, "tournament")
         output.say(
@@ -70,8 +110,6 @@ def close(
         output.beside(_withheld(sealed))
     for other, earlier in sealed.unseen:
         output.beside(f"{other} had not closed its list {earlier} of an earlier day: not looked at")
-    if unpublished:
-        output.beside(f"not published, so not in force: {', '.join(unpublished)}")
 
 
 def _undecided(sealed: Sealed) -> str:

@@ -32,7 +32,7 @@ def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, liste
     """One command for all; said twice it is recorded once."""
     assert "recorded ratings-annulled" in recorded(copy, *listed).out
     assert "already recorded" in recorded(copy, *listed).out
-    done("close", CHESS, "--ledger", copy)
+    done("close", CHESS, "--yes", "--ledger", copy)
     rows = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document["rows"]
     assert not {register.show(each) for each in listed} & {row["player"] for row in rows}
     assert "exit" in done("explain", CHESS, register.show(listed[0]), "--ledger", copy)

@@ -499,7 +499,7 @@ def test_repeating_a_command_gives_the_first_receipt(empty):
         ["adopt", CHESS, "2025-10-01", *ledger],
         [*carrying, "--register-new", *ledger],
         [*importing, *ledger],
-        ["close", CHESS, *ledger],
+        ["close", CHESS, "--yes", *ledger],
         ["publish", CHESS, "2025-10", *ledger],
     ):
         done(*words)
@@ -530,7 +530,7 @@ def test_a_list_day_may_be_announced_back_and_forth(tmp_path):
         for day in [*days, days[-1]]
     ]  # fmt: skip
     assert ["already" in each for each in said] == [False, False, False, True]
-    done("close", "rubele-italiana", *ledger)
+    done("close", "rubele-italiana", "--yes", *ledger)
     assert "2025-04-05" in done("list", "rubele-italiana", *ledger)
     late = run("list-schedule", "rubele-italiana", "spring", "--issue-day", "2025-04-07",
                "--cut-off", "2025-03-31", *ledger)  # fmt: skip
@@ -543,7 +543,7 @@ def test_a_damaged_projection_is_made_anew(tmp_path):
     path = tmp_path / "ledger"
     done("init", "--ledger", path)
     done("pool", "open", "fide-standard", "--first-period", "2025-10", "--adopt", "--ledger", path)
-    done("close", "fide-standard", "--ledger", path)
+    done("close", "fide-standard", "--yes", "--ledger", path)
     with drivers.engine(f"{path}.projections").begin() as connection:
         connection.exec_driver_sql("UPDATE progress SET state = x'00'")
     assert "1 list proved" in done("rebuild", "--ledger", path)

@@ -317,7 +317,7 @@ def locked(address):
 @pytest.mark.parametrize("kind", [small_disk, locked])
 def test_a_list_is_closed_also_where_nothing_can_be_kept_beside_the_ledger(ready, kind):
     before = heads(ready)
-    close = ["close", "fide-standard", "--ledger", ready]
+    close = ["close", "fide-standard", "--yes", "--ledger", ready]
     with kind(ready):
         ran = run(*close)
     assert ran.code in (exits.NOT_SHOWN, exits.DONE), ran

@@ -82,7 +82,7 @@ class Desk:
 
     def close(self) -> list[str]:
         """Close the next list; give what is said beside."""
-        return run("close", "rubele-italiana", "--ledger", self.ledger).err.splitlines()
+        return run("close", "rubele-italiana", "--yes", "--ledger", self.ledger).err.splitlines()
 
     def refused(self, *words: str) -> str:
         """Type a command that is refused; give what is said."""

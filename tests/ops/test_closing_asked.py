@@ -1,0 +1,90 @@
+"""`close` without a period: it shows what it would seal and asks; nobody is asked in silence."""
+
+import os
+import pty
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ops import cli
+from ops.cli.exits import DONE, REFUSED
+from tests.ops.command import done, run
+
+POOL = "fide-standard"
+
+
+@pytest.fixture
+def address(tmp_path):
+    """A ledger with a pool whose first list can be closed."""
+    path = tmp_path / "a.ledger"
+    done("init", "--ledger", path)
+    done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", "--ledger", path)
+    return path
+
+
+def events(address):
+    with Ledger.open(str(address)) as ledger:
+        return ledger.read.head().next_position
+
+
+@contextmanager
+def terminal(answer, monkeypatch):
+    """A terminal at which somebody types an answer."""
+    ours, theirs = pty.openpty()
+    os.write(ours, answer.encode())
+    with os.fdopen(theirs, "r") as typed, os.fdopen(os.dup(theirs), "w") as shown:
+        monkeypatch.setattr(sys, "stdin", typed)
+        monkeypatch.setattr(sys, "stderr", shown)
+        yield lambda words: read_until(ours, words)
+    os.close(ours)
+
+
+def read_until(terminal, words):
+    """Read what a terminal shows until the words are there."""
+    shown = ""
+    while words not in shown:
+        shown += os.read(terminal, 10_000).decode()
+
+
+@pytest.mark.parametrize("answer", ["y\n", "YES\n"])
+def test_on_a_terminal_what_was_shown_is_sealed_when_it_is_agreed_to(
+    address, monkeypatch, capsys, answer
+):
+    with terminal(answer, monkeypatch) as screen:
+        assert cli.run(["close", POOL, "--ledger", str(address)]) == DONE
+        screen("Seal list 2025-10 of fide-standard? A sealed list stays. [y/N]")
+    shown, sealed = (
+        line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")
+    )
+    assert shown.startswith("would seal fide-standard 2025-10: 0 rows, digest ")
+    assert sealed.startswith("sealed (#")
+    assert sealed.split()[-1] == shown.split()[-1]
+
+
+@pytest.mark.parametrize("answer", ["n\n", "\n", "perhaps\n", "\x04"])
+def test_any_other_answer_seals_nothing(address, monkeypatch, answer):
+    before = events(address)
+    with terminal(answer, monkeypatch) as screen:
+        assert cli.run(["close", POOL, "--ledger", str(address)]) == REFUSED
+        screen("list 2025-10 was not sealed, as answered")
+    assert events(address) == before
+
+
+def test_where_nobody_can_be_asked_it_is_refused_with_what_to_type(address):
+    before = events(address)
+    ran = run("close", POOL, "--ledger", address)
+    assert (ran.code, ran.out) == (REFUSED, "")
+    assert "`ledger close fide-standard 2025-10`" in ran.err
+    assert "--yes" in ran.err
+    assert events(address) == before
+
+
+@pytest.mark.parametrize("words", [("2025-10",), ("--yes",), ("2025-10", "--yes")])
+def test_a_period_or_yes_seals_without_a_question(address, words):
+    assert "sealed (#" in done("close", POOL, *words, "--ledger", address)
+
+
+def test_a_dry_run_asks_nobody(address):
+    assert "would seal" in done("close", POOL, "--dry-run", "--ledger", address)
