@@ -59,7 +59,7 @@ def faults(engine: Engine) -> Iterator[Fault]:
     It may be appended to meanwhile: what comes later is not looked at.
     """
     yield from _guards(engine)
-    reader = Reader(engine)
+    reader = Reader(engine, checked=False)
     try:
         head, last = _ends(engine)
     except Damaged as damage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select
 
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
+from ledger.store import row_checks
 from ledger.store.reading_tables import Tables
 from ledger.store.schema import event, ledger_head
 
@@ -62,7 +63,11 @@ _PAGE: Final = (
 
 
 class Events(Tables):
-    """Reads the events of a ledger."""
+    """Reads the events of a ledger. Raises Damaged for a row that is not what was recorded."""
+
+    def _made(self, rows: Iterable[Any]) -> list[Recorded]:
+        made = map(Recorded._make, rows)
+        return list(map(row_checks.checked, made) if self._checked else made)
 
     def head(self) -> Head:
         """Give the head row. Raises Damaged where there is none."""
@@ -101,7 +106,7 @@ class Events(Tables):
         size = 0
         with self._reading() as connection:
             while len(rows) < most and size < CHUNK_BYTES:
-                page = _page(connection, first, last, min(_FETCH, most - len(rows)))
+                page = self._made(_page(connection, first, last, min(_FETCH, most - len(rows))))
                 for row in page:
                     rows.append(row)
                     size += len(row.body)
@@ -118,7 +123,7 @@ class Events(Tables):
         with self._reading() as connection:
             for start in range(0, len(positions), 500):
                 some = select(event).where(event.c.position.in_(positions[start : start + 500]))
-                found |= {row.position: Recorded._make(row) for row in connection.execute(some)}
+                found |= {each.position: each for each in self._made(connection.execute(some))}
         return found
 
     def stream(self, name: str) -> list[Recorded]:
@@ -127,7 +132,7 @@ class Events(Tables):
             rows = connection.execute(
                 select(event).where(event.c.stream == name).order_by(event.c.stream_version)
             )
-            return [Recorded._make(row) for row in rows]
+            return self._made(rows)
 
     def stream_version(self, name: str) -> int:
         """Give the version a stream stands at; -1 where there is none."""
@@ -145,8 +150,7 @@ class Events(Tables):
             .limit(1)
         )
         with self._reading() as connection:
-            row = connection.execute(statement).first()
-            return None if row is None else Recorded._make(row)
+            return next(iter(self._made(connection.execute(statement))), None)
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Give the events of a type from a position on, in order, a page at a time."""
@@ -158,7 +162,7 @@ class Events(Tables):
                 .limit(_FEW)
             )
             with self._reading() as connection:
-                rows = [Recorded._make(row) for row in connection.execute(some)]
+                rows = self._made(connection.execute(some))
             yield from rows
             if len(rows) < _FEW:
                 return
@@ -204,7 +208,7 @@ class Events(Tables):
                 .limit(chunk)
             )
             with self._reading() as connection:
-                rows = [Recorded._make(row) for row in connection.execute(statement)]
+                rows = self._made(connection.execute(statement))
             yield from rows
             if len(rows) < chunk:
                 return
@@ -232,8 +236,8 @@ class Events(Tables):
             return list(connection.execute(statement).scalars())
 
 
-def _page(connection: Connection, first: int, last: int, most: int) -> list[Recorded]:
+def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[Any]:
     statement = _PAGE if connection.dialect.name == "sqlite" else _PAGE.replace("?", "%s")
     with connection.exec_driver_sql(statement, (first, last, most)) as found:
         assert found.cursor is not None
-        return list(map(Recorded._make, found.cursor.fetchall()))
+        return found.cursor.fetchall()
