@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ledger.store import kept
+from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
@@ -20,6 +21,8 @@ class Verified:
     """What was looked at, and what was found wrong."""
 
     events: int = 0
+    head: KnownHead | None = None
+    """Position and chain hash of the last event: to be noted down."""
     lists: int = 0
     code_changed: int = 0
     """Lists sealed by other code than today's, which reproduce all the same: information."""
@@ -32,13 +35,25 @@ class Verified:
     faults: list[Fault] = field(default_factory=list)
 
 
-def verify(ledger: Ledger, progress: Progress | None = None) -> Verified:
+def verify(
+    ledger: Ledger,
+    progress: Progress | None = None,
+    *,
+    known: Iterable[KnownHead] = (),
+    persons: bool = True,
+) -> Verified:
     """Re-read every byte, re-derive hashes, chain and head, replay, compare every sealed list.
 
-    A log with a fault is not replayed; faults beside it (documents, words) are no obstacle.
+    `known` are chain hashes noted down before: a ledger that holds another, or ends before, has a
+    fault. Not `persons`: the copy was written without what is erasable. A log with a fault is not
+    replayed; faults beside it (documents, words) are no obstacle.
     """
-    found = Verified(faults=list(faults(ledger.engine)))
-    found.events = ledger.read.head().next_position
+    found = Verified(faults=list(faults(ledger.engine, known=known, persons=persons)))
+    head = ledger.read.head()
+    found.events, found.head = (
+        head.next_position,
+        KnownHead(head.next_position - 1, head.chain_hash),
+    )
     found.emptied = kept.emptied(ledger.engine)
     if all(fault.beside for fault in found.faults):
         found.faults.extend(_replayed(ledger, found, progress))

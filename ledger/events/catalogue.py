@@ -14,6 +14,7 @@ from ledger.events import (
     category,
     counting,
     deviation,
+    erasure,
     external,
     opening,
     outside_play,
@@ -88,6 +89,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         pool.PeriodClosed,
         pool.ListPublished,
         deviation.DeviationRecorded,
+        erasure.PersonalDataErased,
     )
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
@@ -14,12 +13,12 @@ from ledger.export import jsonl
 from ledger.export.checking import Checks
 from ledger.export.checking import Row as CheckedRow
 from ledger.store import schema
+from ledger.store.snapshots import snapshot, stream
 
 Progress = Callable[[int, int], None]
 
 _EVENTS: Final = 50
 """Events fetched at a time: each may be of a megabyte."""
-_ROWS: Final = 1_000
 
 
 def dump(
@@ -48,7 +47,7 @@ def rows(
     engine: Engine, checks: Checks, *, persons: bool = True, progress: Progress | None = None
 ) -> Iterator[tuple[bytes, list[CheckedRow]]]:
     """Yield each line of a ledger but the last, with the rows that it completes; see `dump`."""
-    with _snapshot(engine) as connection:
+    with snapshot(engine) as connection:
         for line in lines(connection, persons=persons):
             data = jsonl.write(line)
             yield data, _check(checks, line, data)
@@ -61,16 +60,6 @@ def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[CheckedRow]
         return list(checks.take(line, data))
     except (BadEvent, ValueError, OverflowError) as error:
         raise Damaged(f"{error}: this ledger contradicts itself; see `ledger verify`") from error
-
-
-@contextmanager
-def _snapshot(engine: Engine) -> Iterator[Connection]:
-    """Give a connection that sees the ledger at one instant."""
-    options: dict[str, Any] = {"reading": True}
-    if engine.dialect.name == "postgresql":
-        options["isolation_level"] = "REPEATABLE READ"
-    with engine.connect().execution_options(**options) as connection:
-        yield connection
 
 
 def lines(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
@@ -102,10 +91,10 @@ def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
 
 def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
     """Give requests, events and the words beside them, merged by position."""
-    requests = _Merged(_rows(connection, _by(schema.append_request, "first_position")))
-    names = _Merged(_rows(connection, _by(schema.reported_name, "position", "entrant")))
-    notes = _Merged(_rows(connection, _NOTES))
-    for row in _rows(connection, _by(schema.event, "position"), _EVENTS):
+    requests = _Merged(stream(connection, _by(schema.append_request, "first_position")))
+    names = _Merged(stream(connection, _by(schema.reported_name, "position", "entrant")))
+    notes = _Merged(stream(connection, _NOTES))
+    for row in stream(connection, _by(schema.event, "position"), _EVENTS):
         for asked in requests.through(row.position):
             yield jsonl.Asked(
                 key=asked.key,
@@ -158,7 +147,7 @@ def _position(row: Row[Any]) -> int:
 
 
 def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    for row in _rows(connection, _by(schema.document, "digest"), 1):
+    for row in stream(connection, _by(schema.document, "digest"), 1):
         data = bytes(row.bytes) if persons or row.kind != "report" else b""
         yield jsonl.Document(digest=row.digest, kind=row.kind, size=len(data))
         for start in range(0, len(data), jsonl.CHUNK_BYTES):
@@ -167,7 +156,7 @@ def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLi
 
 def _rest(connection: Connection, table: Any, kind: Any) -> Iterable[jsonl.AnyLine]:
     keys = [column.name for column in table.primary_key]
-    return (_line(kind, row) for row in _rows(connection, _by(table, *keys)))
+    return (_line(kind, row) for row in stream(connection, _by(table, *keys)))
 
 
 def _line(kind: Any, row: Row[Any]) -> jsonl.AnyLine:
@@ -177,8 +166,3 @@ def _line(kind: Any, row: Row[Any]) -> jsonl.AnyLine:
 
 def _by(table: Any, *keys: str) -> Select[Any]:
     return select(table).order_by(*(table.c[key] for key in keys))
-
-
-def _rows(connection: Connection, statement: Select[Any], most: int = _ROWS) -> Iterator[Row[Any]]:
-    with connection.execute(statement, execution_options={"yield_per": most}) as rows:
-        yield from rows

@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Engine, Row, exists, select
+from sqlalchemy import Connection, Row, exists, select
 
 from ledger import canonical
 from ledger.store.schema import subject, subject_number
+from ledger.store.snapshots import stream
 
 _PAGE: Final = 1_000
 _MODULUS: Final = 1 << 256
@@ -44,18 +45,18 @@ def differing(kept: Kept) -> list[str]:
     return sorted({scheme for scheme, _ in claimed(kept.body).items() ^ kept.numbers})
 
 
-def pages(engine: Engine) -> Iterator[list[Kept]]:
+def pages(connection: Connection) -> Iterator[list[Kept]]:
     """Give all players whose words are kept, by register number, in pages.
 
     A page is one statement: words and numbers that are replaced together are seen together.
     """
     after = -1 << 63
-    while page := _page(engine, after):
+    while page := _page(connection, after):
         yield page
         after = page[-1].player
 
 
-def _page(engine: Engine, after: int) -> list[Kept]:
+def _page(connection: Connection, after: int) -> list[Kept]:
     some = select(subject).where(subject.c.player > after).order_by(subject.c.player).limit(_PAGE)
     words, number = some.subquery(), subject_number.c
     statement = (
@@ -63,8 +64,7 @@ def _page(engine: Engine, after: int) -> list[Kept]:
         .outerjoin(subject_number, number.player == words.c.player)
         .order_by(words.c.player)
     )
-    with engine.connect().execution_options(reading=True) as connection:
-        rows = connection.execute(statement).all()
+    rows = connection.execute(statement).all()
     return [_kept(list(same)) for _, same in groupby(rows, key=lambda row: row.player)]
 
 
@@ -74,7 +74,7 @@ def _kept(rows: list[Row[Any]]) -> Kept:
     return Kept(words.player, bytes(words.salt), bytes(words.body), numbers)
 
 
-def of_nobody(engine: Engine) -> Iterator[tuple[str, int]]:
+def of_nobody(connection: Connection) -> Iterator[tuple[str, int]]:
     """Give scheme and player of the numbers whose player's words are not kept."""
     words = exists().where(subject.c.player == subject_number.c.player)
     statement = (
@@ -82,12 +82,8 @@ def of_nobody(engine: Engine) -> Iterator[tuple[str, int]]:
         .where(~words)
         .order_by(subject_number.c.player, subject_number.c.scheme)
     )
-    with (
-        engine.connect().execution_options(reading=True, yield_per=_PAGE) as connection,
-        connection.execute(statement) as rows,
-    ):
-        for row in rows:
-            yield row.scheme, row.player
+    for row in stream(connection, statement, _PAGE):
+        yield row.scheme, row.player
 
 
 class Balance:

@@ -12,6 +12,7 @@ from typing import Final
 
 from ledger import columns
 from ledger.events.base import Fact
+from ledger.events.erasure import PersonalDataErased
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.events.report import ReportFact
 
@@ -51,11 +52,24 @@ class Latest:
         self._pages: dict[int, bytearray] = {}
 
     def take(self, fact: Fact) -> None:
-        """Take in an event, the next in order."""
+        """Take in an event, the next in order; after an erasure there is no commitment."""
         for player, said in to_players(fact):
-            page, place = divmod(player, _PAGE)
-            kept = self._pages.setdefault(page, bytearray(_PAGE * _DIGEST))
-            kept[place * _DIGEST : (place + 1) * _DIGEST] = bytes.fromhex(said)
+            self._set(player, bytes.fromhex(said))
+        if isinstance(fact, PersonalDataErased):
+            for player in columns.read(fact.player, columns.PLAYER).tolist():
+                self._set(player, _NONE)
+
+    def players(self) -> Iterator[int]:
+        """Give the players to whose words there is a commitment, by register number."""
+        for page, kept in sorted(self._pages.items()):
+            for place in range(_PAGE):
+                if kept[place * _DIGEST : (place + 1) * _DIGEST] != _NONE:
+                    yield page * _PAGE + place
+
+    def _set(self, player: int, digest: bytes) -> None:
+        page, place = divmod(player, _PAGE)
+        kept = self._pages.setdefault(page, bytearray(_PAGE * _DIGEST))
+        kept[place * _DIGEST : (place + 1) * _DIGEST] = digest
 
     def of(self, player: int) -> str | None:
         """Give the latest commitment to a player's words, in hex; None where there is none."""

@@ -18,3 +18,8 @@ class Fault:
     def __str__(self) -> str:
         """Give the fault in one line."""
         return f"{self.place}: found {self.found}, expected {self.expected}"
+
+
+def beside(place: str, found: str, expected: str) -> Fault:
+    """Give a fault that lies beside the log."""
+    return Fault(place, found, expected, beside=True)

@@ -2,12 +2,14 @@
 
 The migrations create them: no update, no delete, and on SQLite no insert over an existing row
 (`INSERT OR REPLACE` passes by a delete trigger), on PostgreSQL no truncate, in replica sessions
-neither. The one change they let through empties a report's bytes when a person is erased. An
+neither. The one change they let through empties a report's bytes when a person is erased. No other
+trigger stands on any table, and on PostgreSQL no rule: either could change what is written. An
 owner of the database can still drop them: that is what checkpoints kept elsewhere detect.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from sqlalchemy import Connection, text
@@ -39,14 +41,25 @@ _REFUSAL: Final = "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;"
 _NEVER: Final = f" BEGIN {_REFUSAL} END "
 _ONLY_EMPTIED: Final = f" BEGIN IF {_EMPTYING} THEN RETURN NEW; END IF; {_REFUSAL} END "
 
-_SQLITE_QUERY: Final = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
-_TABLES: Final = ", ".join(f"to_regclass('{table}')" for table in APPEND_ONLY)
+_SQLITE_QUERY: Final = "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'"
+_SYSTEM: Final = "n.nspname NOT IN ('pg_catalog', 'information_schema')"
+_LAYOUT: Final = "t.tgqual IS NULL AND t.tgattr::text = ''"
 _POSTGRESQL_QUERY: Final = f"""
-SELECT t.tgname, t.tgrelid::regclass::text, t.tgenabled::text, t.tgtype, p.prosrc
-  FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
- WHERE t.tgrelid IN ({_TABLES})
-   AND NOT t.tgisinternal AND t.tgqual IS NULL AND t.tgattr::text = ''
+SELECT t.tgname, t.tgrelid::regclass::text,
+       t.tgenabled::text, CASE WHEN {_LAYOUT} THEN t.tgtype ELSE 0 END, p.prosrc
+  FROM pg_trigger AS t
+  JOIN pg_proc AS p ON p.oid = t.tgfoid
+  JOIN pg_class AS c ON c.oid = t.tgrelid
+  JOIN pg_namespace AS n ON n.oid = c.relnamespace
+ WHERE {_SYSTEM} AND (NOT t.tgisinternal OR t.tgenabled <> 'O')
+UNION ALL
+SELECT r.rulename, r.ev_class::regclass::text, 'rule', 0, ''
+  FROM pg_rewrite AS r
+  JOIN pg_class AS c ON c.oid = r.ev_class
+  JOIN pg_namespace AS n ON n.oid = c.relnamespace
+ WHERE {_SYSTEM} AND r.rulename <> '_RETURN'
 """  # noqa: S608 - fixed names
+"""Every trigger that somebody made, each of the server's own that is switched off, every rule."""
 
 
 def expected(dialect: str) -> dict[str, Any]:
@@ -55,20 +68,31 @@ def expected(dialect: str) -> dict[str, Any]:
 
 
 def check(connection: Connection) -> None:
-    """Raise Damaged unless every guard is in place, unchanged and switched on."""
-    dialect = connection.dialect.name
-    query = _SQLITE_QUERY if dialect == "sqlite" else _POSTGRESQL_QUERY
-    found = {name: said for name, *said in connection.execute(text(query))}
-    missing = [name for name, said in expected(dialect).items() if found.get(name) != said]
-    if missing:
+    """Raise Damaged unless every guard is in place, unchanged and switched on, and nothing else."""
+    wrong = list(differences(connection))
+    if wrong:
         raise Damaged(
-            f"guards against change are missing: {', '.join(sorted(missing))}; "
+            f"guards against change: {'; '.join(wrong)}: "
             "somebody changed the database's schema: verify against a checkpoint kept elsewhere"
         )
 
 
+def differences(connection: Connection) -> Iterator[str]:
+    """Name the guards that are missing or changed, and the triggers and rules that are unknown."""
+    dialect = connection.dialect.name
+    query = _SQLITE_QUERY if dialect == "sqlite" else _POSTGRESQL_QUERY
+    rows = [(name, list(said)) for name, *said in connection.execute(text(query))]
+    guards = expected(dialect)
+    for name, said in sorted(guards.items()):
+        if (name, said) not in rows:
+            yield f"{name} is missing or changed"
+    for name, (table, *_) in rows:
+        if guards.get(name, [""])[0] != table:
+            yield f"unknown trigger or rule {name} on {table}"
+
+
 def _sqlite() -> dict[str, list[str]]:
-    """Give name and text: SQLite keeps the text of a trigger as it was created."""
+    """Give name, table and text: SQLite keeps the text of a trigger as it was created."""
     triggers = {}
     for table in APPEND_ONLY:
         there = " OR ".join(
@@ -82,8 +106,9 @@ def _sqlite() -> dict[str, list[str]]:
         }
         for verb, condition in conditions.items():
             triggers[f"{table}_no_{verb}"] = [
+                table,
                 f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb.upper()} ON {table} {condition}"
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END",
             ]
     return triggers
 

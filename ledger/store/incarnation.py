@@ -6,6 +6,7 @@ next incarnation and names the last event known before: what lies between was lo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,8 @@ from ledger.store.requests import NewEvent, Receipt, Request
 FIRST: Final = 1
 """The incarnation of a ledger that was never restored."""
 
+_KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
+
 _HEAD: Final = "SELECT incarnation, next_position, chain_hash FROM ledger_head WHERE id = 1"
 _CHAIN: Final = "SELECT chain_hash FROM event WHERE position = {}"
 _OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 1"
@@ -39,6 +42,14 @@ class KnownHead(NamedTuple):
     def __str__(self) -> str:
         """Write it as POSITION:HASH."""
         return f"{self.position}:{self.chain_hash.hex()}"
+
+
+def known_head(text: str) -> KnownHead:
+    """Read POSITION:HASH, as `ledger verify` prints it. Raises Refused for anything else."""
+    position, _, digest = text.strip().removeprefix("#").partition(":")
+    if not _KNOWN.fullmatch(f"{position}:{digest}"):
+        raise Refused(f"--expect {text}: expected POSITION:HASH, as `ledger verify` prints it")
+    return KnownHead(int(position), bytes.fromhex(digest))
 
 
 class OlderLedger(Refused):

@@ -2,33 +2,37 @@
 
 Nothing stored is believed because it was stored: bodies are hashed again, leaves and chain are
 derived again, the columns beside a body are compared with what the body says, ids with the
-requests they came with, documents and words about persons with what the events say of them. Each
-thing that does not agree becomes a Fault that names its place.
+requests they came with, documents and words about persons with what the events say of them; rows
+that are gone without an erasure event are faults too. Each thing that does not agree becomes a
+Fault that names its place. What nothing binds is listed in `unbound`.
 
 Who rewrites everything, from some event to the end, and computes all hashes anew, leaves nothing
-that disagrees: only a chain hash kept elsewhere shows it (`ledger_head` as published).
+that disagrees here: only a chain hash noted down elsewhere shows it (`known`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Engine, Row, func, select
+from sqlalchemy import Connection, Engine, Row, func, select
 
 from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened
-from ledger.store import committing, guards, kept
-from ledger.store.faults import Fault
-from ledger.store.incarnation import Incarnations
+from ledger.store import committing, guards, kept, slip_checks
+from ledger.store.erased import Erased, erased
+from ledger.store.faults import Fault, beside
+from ledger.store.incarnation import Incarnations, KnownHead
 from ledger.store.reading import Head, Reader, Recorded
+from ledger.store.reported_words import ReportedWords
 from ledger.store.requests import NO_STREAM, event_id
-from ledger.store.schema import append_request, event, ledger_head
+from ledger.store.schema import actor, append_request, event, ledger_head
+from ledger.store.snapshots import snapshot, stream
 
-__all__ = ["Fault", "faults"]
+__all__ = ["Fault", "KnownHead", "faults"]
 
 _HEAD_AND_ENDS: Final = select(
     *(ledger_head.c[name] for name in Head.__dataclass_fields__),
@@ -37,6 +41,8 @@ _HEAD_AND_ENDS: Final = select(
     select(func.min(append_request.c.first_position)).scalar_subquery(),
     select(func.max(append_request.c.last_position)).scalar_subquery(),
 )
+
+_REQUESTS: Final = select(append_request).order_by(append_request.c.first_position)
 
 
 @dataclass(slots=True)
@@ -51,56 +57,70 @@ class _Walk:
     versions: dict[str, int] = field(default_factory=dict)
     documents: kept.References = field(default_factory=dict)
     latest: committing.Latest = field(default_factory=committing.Latest)
+    erased: Erased = field(default_factory=Erased)
+    actors: set[str] = field(default_factory=set)
+    """Who recorded or approved an event."""
+    known: list[KnownHead] = field(default_factory=list)
 
 
-def faults(engine: Engine) -> Iterator[Fault]:
-    """Check a whole ledger, as far as it goes now; give every fault found, in order.
+def faults(
+    engine: Engine, *, known: Iterable[KnownHead] = (), persons: bool = True
+) -> Iterator[Fault]:
+    """Check a whole ledger as it stands at one instant; give every fault found, in order.
 
-    It may be appended to meanwhile: what comes later is not looked at.
+    It may be appended to meanwhile: what comes later is not looked at. `known` are chain hashes
+    noted down before; not `persons`: all that is erasable may be gone, as in a copy without it.
     """
-    yield from _guards(engine)
-    reader = Reader(engine, checked=False)
-    try:
-        head, last = _ends(engine)
-    except Damaged as damage:
-        yield Fault("head", str(damage), "one row")
-        return
-    yield from last
-    walk = _Walk()
-    with (
-        engine.connect().execution_options(reading=True, yield_per=1_000) as connection,
-        connection.execute(_requests_up_to(head)) as rows,
-    ):
-        requests = _Requests(iter(rows))
-        for recorded in reader.events(last=head.next_position - 1):
-            yield from requests.check(recorded)
-            yield from _event(recorded, walk, reader)
-        yield from requests.end(walk.position - 1)
-    yield from _head(head, walk)
-    yield from kept.subjects(engine, walk.latest, head.next_position - 1)
-    yield from kept.documents(engine, walk.documents)
-
-
-def _guards(engine: Engine) -> Iterator[Fault]:
-    with engine.connect().execution_options(reading=True) as connection:
+    with snapshot(engine) as connection:
+        yield from _guards(connection)
         try:
-            guards.check(connection)
+            head, last = _ends(connection)
         except Damaged as damage:
-            yield Fault("guards", str(damage), "all in place")
+            yield Fault("head", str(damage), "one row")
+            return
+        yield from last
+        walk = _Walk(erased=erased(connection, persons=persons), known=list(known))
+        yield from _events(connection, Reader(engine, checked=False), head, walk)
+        yield from _head(head, walk)
+        yield from kept.subjects(connection, walk.latest, persons=persons)
+        yield from kept.documents(connection, walk.documents, walk.erased)
+        yield from slip_checks.faults(connection, walk.erased)
+        yield from _actors(connection, walk)
 
 
-def _ends(engine: Engine) -> tuple[Head, list[Fault]]:
-    """Give the head, and what of the rows lies beyond it, as they stood at one instant."""
-    with engine.connect().execution_options(reading=True) as connection:
-        row = connection.execute(_HEAD_AND_ENDS).one_or_none()
+def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> Iterator[Fault]:
+    requests = _Requests(stream(connection, _REQUESTS))
+    words = ReportedWords(connection, walk.erased)
+    for recorded in reader.events(last=head.next_position - 1):
+        yield from requests.check(recorded)
+        yield from _event(recorded, walk, words)
+    if walk.position < head.next_position:
+        yield Fault(f"event {walk.position}", "nothing", f"events up to {head.next_position - 1}")
+    yield from requests.end(walk.position - 1)
+    yield from requests.beyond()
+    yield from words.end()
+    for beyond in walk.known:
+        if beyond.position >= walk.position:
+            found = f"no event: the ledger ends at {walk.position - 1}"
+            yield Fault(f"event {beyond.position}, noted hash", found, beyond.chain_hash.hex())
+
+
+def _guards(connection: Connection) -> Iterator[Fault]:
+    for difference in guards.differences(connection):
+        yield beside("guards", difference, "the guards as they were made, and nothing else")
+
+
+def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
+    """Give the head, and what of the rows lies beyond it."""
+    row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
         raise Damaged("the head row is gone")
     *columns, first_event, last_event, first_request, last_request = row
     head = Head(*columns)
     last = head.next_position - 1
     ends = {
-        "first event": (first_event, 0),
-        "last event": (last_event, last),
+        f"event {first_event}, the first": (first_event, 0),
+        f"event {last_event}, the last": (last_event, last),
         "first request": (first_request, 0),
         "last request": (last_request, last),
     }
@@ -111,17 +131,21 @@ def _ends(engine: Engine) -> tuple[Head, list[Fault]]:
     ]
 
 
-def _event(recorded: Recorded, walk: _Walk, reader: Reader) -> Iterator[Fault]:
+def _event(recorded: Recorded, walk: _Walk, words: ReportedWords) -> Iterator[Fault]:
     place = f"event {recorded.position}"
     if recorded.position != walk.position:
-        yield Fault(place, f"position {recorded.position}", f"position {walk.position}, no gap")
+        found = f"nothing, then event {recorded.position}"
+        yield Fault(f"event {walk.position}", found, "events without a gap")
     if recorded.recorded_at < walk.recorded_at:
         yield Fault(place, f"recorded_at {recorded.recorded_at}", f"at least {walk.recorded_at}")
     version = walk.versions.get(recorded.stream, NO_STREAM) + 1
     if recorded.stream_version != version:
         yield Fault(place, f"stream version {recorded.stream_version}", f"{version}")
     yield from _hashes(recorded, walk, place)
-    yield from _body(recorded, walk, reader, place)
+    yield from _body(recorded, walk, words, place)
+    for noted in walk.known:
+        if noted.position == recorded.position and noted.chain_hash != recorded.chain_hash:
+            yield Fault(f"{place}, noted hash", recorded.chain_hash.hex(), noted.chain_hash.hex())
     walk.versions[recorded.stream] = recorded.stream_version
     walk.position = recorded.position + 1
     walk.recorded_at = recorded.recorded_at
@@ -150,7 +174,7 @@ def _leaf(recorded: Recorded) -> bytes:
         return b""
 
 
-def _body(recorded: Recorded, walk: _Walk, reader: Reader, place: str) -> Iterator[Fault]:
+def _body(recorded: Recorded, walk: _Walk, words: ReportedWords, place: str) -> Iterator[Fault]:
     try:
         body = recorded.decoded()
         exact = canonical.encode_typed(body) == recorded.body
@@ -160,8 +184,9 @@ def _body(recorded: Recorded, walk: _Walk, reader: Reader, place: str) -> Iterat
     if not exact:
         yield Fault(place, "a body that is not canonical", "canonical JSON")
     yield from _columns(recorded, body, place)
-    yield from kept.words(reader, recorded, body.payload)
+    yield from words.check(recorded.position, body.payload)
     yield from walk.incarnations.take(recorded.position, body.payload)
+    walk.actors.update({body.recorded_by, body.approved_by or body.recorded_by})
     walk.latest.take(body.payload)
     kept.refer(body.payload, walk.documents)
     if isinstance(body.payload, LedgerOpened):
@@ -188,12 +213,11 @@ def _head(head: Head, walk: _Walk) -> Iterator[Fault]:
             yield Fault("head", f"{name} {found}", f"{expected} by the events")
 
 
-def _requests_up_to(head: Head) -> Any:
-    return (
-        select(append_request)
-        .where(append_request.c.first_position < head.next_position)
-        .order_by(append_request.c.first_position)
-    )
+def _actors(connection: Connection, walk: _Walk) -> Iterator[Fault]:
+    for row in stream(connection, select(actor.c.actor).order_by(actor.c.actor)):
+        if row.actor not in walk.actors:
+            expected = "somebody who recorded or approved an event"
+            yield beside(f"actor {row.actor}", "a name that no event holds", expected)
 
 
 class _Requests:
@@ -209,10 +233,11 @@ class _Requests:
         while self._next is not None and self._next.first_position <= recorded.position:
             yield from self.end(self._next.first_position - 1)
             self._current, self._next = self._next, next(self._rows, None)
-        if self._current is None:
-            yield Fault(f"event {recorded.position}", "no request it came with", "one")
-            return
+            yield from self._has_events()
         row = self._current
+        if row is None or row.last_position < recorded.position:
+            yield Fault(f"request of event {recorded.position}", "nothing", "the one it came with")
+            return
         said = event_id(row.key, bytes(row.fingerprint), recorded.position - row.first_position)
         if said != recorded.event_id:
             yield Fault(
@@ -226,3 +251,16 @@ class _Requests:
         if self._current is not None and self._current.last_position != last:
             found = f"last position {self._current.last_position}"
             yield Fault(f"request {self._current.key!r}", found, str(last))
+
+    def _has_events(self) -> Iterator[Fault]:
+        row = self._current
+        if row is not None and row.last_position < row.first_position:
+            found = f"positions {row.first_position} to {row.last_position}"
+            yield Fault(f"request {row.key!r}", found, "at least one event")
+
+    def beyond(self) -> Iterator[Fault]:
+        """Give the requests that begin after the last event."""
+        while self._next is not None:
+            found = f"first position {self._next.first_position}"
+            yield Fault(f"request {self._next.key!r}", found, "the position of an event")
+            self._next = next(self._rows, None)

@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Final
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events.base import Fact
-from ledger.events.report import ReportFact
 from ledger.store import claims, committing
-from ledger.store.faults import Fault
-from ledger.store.reading import Reader, Recorded
+from ledger.store.erased import Erased
+from ledger.store.faults import Fault, beside
+from ledger.store.reported_words import COMMITTED, NOTHING, OTHER
 from ledger.store.requests import commitment
 from ledger.store.schema import document
+from ledger.store.snapshots import stream
 
 References = dict[str, str]
 """Documents that events speak of: digest and kind."""
-
-_OTHER: Final = "other words"
-_COMMITTED: Final = "those the event is committed to"
 
 
 def refer(fact: Fact, references: References) -> None:
@@ -38,28 +35,29 @@ def refer(fact: Fact, references: References) -> None:
             references[digest] = kind
 
 
-def documents(engine: Engine, references: References) -> Iterator[Fault]:
+def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
     """Check every document's bytes and kind, and that none of those spoken of is missing.
 
-    Lists and reports come with an event that speaks of them; only an edition may stand alone. A
-    report may have been emptied.
+    Each comes with an event that speaks of it. A report may be empty where an erasure names it.
     """
     missing = dict(references)
-    with (
-        engine.connect().execution_options(reading=True, yield_per=1) as connection,
-        connection.execute(select(document)) as rows,
-    ):
-        for row in rows:
-            place = f"document {row.digest}"
-            missing.pop(row.digest, None)
-            kind = references.get(row.digest, "edition")
-            if row.kind != kind:
-                yield _beside(place, f"kind {row.kind}", f"{kind} by the event")
-            found = document_digest(row.kind, bytes(row.bytes))
-            if found != row.digest and not is_emptied(row.kind, row.bytes):
-                yield _beside(place, f"bytes with digest {found}", "its own digest")
+    for row in stream(connection, select(document), 1):
+        place, data = f"document {row.digest}", bytes(row.bytes)
+        missing.pop(row.digest, None)
+        kind = references.get(row.digest)
+        if row.kind != kind:
+            yield beside(place, f"kind {row.kind}", f"{kind or 'nothing'} by the events")
+        found = document_digest(row.kind, data)
+        named = row.digest in erased.documents
+        if found == row.digest:
+            if named and data:
+                yield beside(place, "bytes", "none: an erasure event says that they are gone")
+        elif not is_emptied(row.kind, data):
+            yield beside(place, f"bytes with digest {found}", "its own digest")
+        elif erased.persons and not named:
+            yield beside(place, "no bytes", "those of its digest: no erasure event names it")
     for digest, kind in missing.items():
-        yield _beside(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
+        yield beside(f"document {digest}", "nothing", f"the {kind} that an event speaks of")
 
 
 def is_emptied(kind: str, data: bytes) -> bool:
@@ -75,63 +73,53 @@ def emptied(engine: Engine) -> int:
         return int(connection.execute(statement).scalar_one())
 
 
-def _beside(place: str, found: str, expected: str) -> Fault:
-    return Fault(place, found, expected, beside=True)
+def subjects(
+    connection: Connection, latest: committing.Latest, *, persons: bool = True
+) -> Iterator[Fault]:
+    """Check what is kept of each player against the latest commitment, and that nobody's is gone.
 
-
-def words(reader: Reader, recorded: Recorded, fact: Fact) -> Iterator[Fault]:
-    """Check what is kept of what a report said against the commitments in its event."""
-    if not isinstance(fact, ReportFact):
-        return
-    said = committing.to_entrants(fact)
-    for entrant, (salt, body) in reader.reported_names(recorded.position).items():
-        if commitment(salt, body) != said.get(entrant):
-            place = f"reported name {recorded.position}, entrant {entrant}"
-            yield _beside(place, _OTHER, _COMMITTED)
-    note = reader.note(recorded.event_id) if fact.officials else None
-    if note is not None and commitment(note[0], note[1].encode()) != fact.officials:
-        yield _beside(f"note of event {recorded.position}", _OTHER, _COMMITTED)
-
-
-def subjects(engine: Engine, latest: committing.Latest, last: int) -> Iterator[Fault]:
-    """Check what is kept of each player against the latest commitment up to position `last`.
-
-    Words may be replaced while this looks: those to which a later event commits are right too. His
-    numbers are those that his words say; with his words they are erased.
+    A player's numbers are those that their words say; with the words they are erased. Not
+    `persons`: words may be gone.
     """
-    reader = Reader(engine, checked=False)
-    for kept in claims.pages(engine):
-        found = {each.player: commitment(each.salt, each.body) for each in kept}
-        odd = {player: said for player, said in found.items() if said != latest.of(player)}
-        wrong = _not_committed_later(reader, odd, last)
-        for player in wrong:
-            expected = _COMMITTED if latest.of(player) else "nothing: no event speaks of him"
-            yield _beside(f"subject {player}", _OTHER if latest.of(player) else "words", expected)
-        yield from _numbers(each for each in kept if each.player not in wrong)
-    for scheme, player in claims.of_nobody(engine):
-        yield _beside(
-            f"number of subject {player}", f"one under {scheme}", "none without his words"
-        )
+    missing = _Missing(latest)
+    for page in claims.pages(connection):
+        wrong = [
+            each for each in page if commitment(each.salt, each.body) != latest.of(each.player)
+        ]
+        for each in wrong:
+            known = latest.of(each.player)
+            expected = COMMITTED if known else "none: no event commits to them, or they are erased"
+            yield beside(f"subject {each.player}", OTHER if known else "words", expected)
+        yield from _numbers(each for each in page if each not in wrong)
+        if persons:
+            yield from missing.up_to(page[-1].player, {each.player for each in page})
+    if persons:
+        yield from missing.up_to(None, set())
+    for scheme, player in claims.of_nobody(connection):
+        expected = "none without their words"
+        yield beside(f"number of subject {player}", f"one under {scheme}", expected)
+
+
+class _Missing:
+    """Players to whose words there is a commitment, held against those whose words are kept."""
+
+    def __init__(self, latest: committing.Latest) -> None:
+        self._players = latest.players()
+        self._next = next(self._players, None)
+
+    def up_to(self, last: int | None, kept: set[int]) -> Iterator[Fault]:
+        """Give a fault for each player, up to the last one asked for, of whom nothing is kept."""
+        while self._next is not None and (last is None or self._next <= last):
+            if self._next not in kept:
+                yield beside(f"subject {self._next}", NOTHING, COMMITTED)
+            self._next = next(self._players, None)
 
 
 def _numbers(kept: Iterable[claims.Kept]) -> Iterator[Fault]:
     for each in kept:
         for scheme in claims.differing(each):
             place = f"number of subject {each.player}"
-            yield _beside(place, f"other than said under {scheme}", "those his words say")
-
-
-def _not_committed_later(reader: Reader, odd: dict[int, str], last: int) -> dict[int, str]:
-    """Give those of some players to whose words no event after `last` commits."""
-    if odd:
-        later = {
-            said
-            for kind in committing.ABOUT_PLAYERS
-            for recorded in reader.of_type(kind.TYPE, last + 1)
-            for said in committing.to_players(recorded.decoded().payload)
-        }
-        odd = {player: said for player, said in odd.items() if (player, said) not in later}
-    return odd
+            yield beside(place, f"other than said under {scheme}", "those his words say")
 
 
 def document_digest(kind: str, data: bytes) -> str:

@@ -75,14 +75,14 @@ class Where:
     ] = DEFAULT
 
     @contextmanager
-    def opened(self) -> Iterator[Ledger]:
-        """Open the ledger for the time of a command."""
+    def opened(self, *, guarded: bool = True) -> Iterator[Ledger]:
+        """Open the ledger for the time of a command; not `guarded`: one without guards too."""
         from ledger.store.ledger import Ledger
         from ops import logs
 
         logs.to_standard_error()
 
-        with Ledger.open(self.ledger) as opened:
+        with Ledger.open(self.ledger, guarded=guarded) as opened:
             yield opened
 
     @contextmanager

@@ -113,6 +113,7 @@ BY_PROGRAMS = {
     "malus-withdrawn",
     "entry-rating-taken",
     "deviation-recorded",
+    "personal-data-erased",
 }
 """What commands of their own compose and check; by hand it could only contradict them."""
 

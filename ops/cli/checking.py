@@ -8,21 +8,41 @@ from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app
 
 
 @app.command(group=CARE)
-def verify(*, where: Where = Where()) -> int:
+def verify(
+    *, expect: tuple[str, ...] = (), without_persons: bool = False, where: Where = Where()
+) -> int:
     """Look at every byte again, derive hashes and chain anew, replay and compare every sealed list.
 
-    Every fault is named with its place; a list that differs with its first row. Reports that were
-    emptied are counted, and are no fault.
+    Every fault is named with its place; a list that differs with its first row. Words, notes and
+    reports that are gone are faults unless an erasure event names them. Columns that nothing binds
+    are listed; ops/guide/audit.md says what they are, and how to check a ledger by hand.
 
-    Example: ledger verify
+    The line `note down` gives position and chain hash of the last event. Keep it elsewhere: only
+    with it can a later look notice a ledger that was rewritten whole, or cut off.
+
+    Example: ledger verify --expect 88:4f1c…
+
+    Parameters
+    ----------
+    expect
+        Position and chain hash that were noted down before, as POSITION:HASH; may be given several
+        times.
+    without_persons
+        The ledger was written out without persons (`ledger dump --without-persons`): what is
+        erasable may be gone.
     """
+    from ledger.store.incarnation import known_head
+    from ledger.store.unbound import UNBOUND
     from ops.progress import shown
     from ops.verifying import verify as look
 
-    with where.opened() as ledger, shown("verifying") as progress:
-        found = look(ledger, progress)
+    known = [known_head(text) for text in expect]
+    with where.opened(guarded=False) as ledger, shown("verifying") as progress:
+        found = look(ledger, progress, known=known, persons=not without_persons)
     for fault in found.faults:
         output.say(f"fault: {fault}")
+    output.say(f"bound to nothing: {', '.join(map(str, UNBOUND))}")
+    output.say(f"note down: {found.head}")
     proved = f"{counted(found.events, 'event')}, {counted(found.lists, 'list')} reproduced"
     output.say(f"{proved}, {counted(len(found.faults), 'fault')}")
     if found.emptied:

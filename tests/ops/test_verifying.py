@@ -6,7 +6,10 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text
 
+from ledger.events.erasure import PersonalDataErased
 from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops.cli.exits import DAMAGED, FOUND, REFUSED
 from ops.verifying import verify
 from tests.ledger.store.tampering import unguarded
 from tests.ops.command import done, run
@@ -33,22 +36,64 @@ def changed(ledger: Ledger, statement: str) -> int:
         return connection.execute(text(statement)).rowcount
 
 
-def test_emptied_reports_are_told_and_no_fault(copy):
-    """Every list is reproduced without them."""
+def test_emptied_reports_are_faults_unless_an_erasure_names_them(copy):
+    """Every list is reproduced without them, and each that was named before is none any more."""
     with Ledger.open(copy) as ledger:
         count = changed(ledger, EMPTY_ALL)
-    assert count > 0
+        found = verify(ledger)
+        assert found.emptied == count == len(found.faults) > 0
+        assert {fault.found for fault in found.faults} == {"no bytes"}
+        assert found.lists == 9
+        gone = sorted(fault.place.removeprefix("document ") for fault in found.faults)
+        erased = PersonalDataErased(documents=tuple(gone), by="the-council")
+        ledger.append(Request("erase", (NewEvent(erased),)))
     assert done("verify", "--ledger", copy).endswith(
-        f"89 events, 9 lists reproduced, 0 faults\nfor information: {count} reports emptied\n"
+        f"90 events, 9 lists reproduced, 0 faults\nfor information: {count} reports emptied\n"
     )
 
 
-def test_a_ledger_without_persons_verifies(copy, tmp_path):
-    """Written out without them and made again: nothing is missed."""
+def test_a_ledger_without_persons_verifies_where_that_is_said(copy, tmp_path):
+    """Written out without them and made again: all that is gone is missed, or nothing."""
     lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
     done("dump", lines, "--without-persons", "--ledger", copy)
     done("restore", lines, "--ledger", again)
-    assert "9 lists reproduced, 0 faults\n" in done("verify", "--ledger", again)
+    lists = "9 lists reproduced, "
+    assert f"{lists}0 faults\n" in done("verify", "--without-persons", "--ledger", again)
+    ran = run("verify", "--ledger", again)
+    assert ran.code == FOUND
+    assert f"{lists}0 faults\n" not in ran.out
+
+
+def test_a_ledger_is_held_to_what_was_noted_down(copy):
+    """What one look prints, the next one expects; another hash or a later position is a fault."""
+    out = done("verify", "--ledger", copy)
+    [noted] = [line for line in out.splitlines() if line.startswith("note down: ")]
+    known = noted.removeprefix("note down: ")
+    assert known.startswith("88:")
+    assert done("verify", "--expect", known, "--expect", known, "--ledger", copy) == out
+    for wrong in (f"7{known[2:]}", f"89{known[2:]}"):
+        ran = run("verify", "--expect", known, "--expect", wrong, "--ledger", copy)
+        assert ran.code == FOUND
+        assert f"fault: event {wrong[:-65]}, noted hash: " in ran.out
+    assert run("verify", "--expect", "88", "--ledger", copy).code == REFUSED
+
+
+def test_what_nothing_binds_is_listed(copy):
+    """Columns of actors and import slips."""
+    [line] = [said for said in done("verify", "--ledger", copy).splitlines() if "bound" in said]
+    assert line.startswith("bound to nothing: rows of actor (removed), ")
+    assert "import_slip.file (of a refused file)" in line
+
+
+def test_a_strange_trigger_is_a_fault_and_no_obstacle(copy):
+    """The ledger is opened to be verified, and for nothing else."""
+    with Ledger.open(copy) as ledger, ledger.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TRIGGER odd AFTER INSERT ON note BEGIN SELECT 1; END")
+    ran = run("verify", "--ledger", copy)
+    assert ran.code == FOUND
+    assert "fault: guards: found unknown trigger or rule odd on note" in ran.out
+    assert "9 lists reproduced, 1 fault\n" in ran.out
+    assert run("events", "--ledger", copy).code == DAMAGED
 
 
 def test_a_ledger_with_other_words_is_replayed_all_the_same(opened):

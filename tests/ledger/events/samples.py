@@ -14,6 +14,7 @@ from ledger.events.counting import (
     TournamentReinstated,
 )
 from ledger.events.deviation import DeviationRecorded
+from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.events.external import ExternalListRecorded
 from ledger.events.opening import LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
@@ -359,6 +360,15 @@ SAMPLES: tuple[Fact, ...] = (
         issue_day=date(2026, 3, 1),
         cut_off=date(2026, 2, 25),
         source="calendar of the year",
+    ),
+    PersonalDataErased(
+        player=players(571),
+        names=(ErasedNames(report=7, entrant=fours(2)),),
+        notes=(7,),
+        documents=(digest("d"),),
+        slips=(3,),
+        by="the-council",
+        article="art. 17",
     ),
     PeriodClosed(
         pool="fide-standard",

@@ -5,9 +5,11 @@ from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
+from sqlalchemy import text
 
 from ledger import canonical
 from ledger.events.base import Fact
+from ledger.events.erasure import PersonalDataErased
 from ledger.store import incarnation
 from ledger.store.ledger import Ledger
 from ledger.store.requests import (
@@ -19,8 +21,9 @@ from ledger.store.requests import (
     Subject,
     commitment,
 )
+from ledger.store.slips import Slip, Slips
 from tests.ledger.events.samples import by_type
-from tests.ledger.store.facts import event
+from tests.ledger.store.facts import START, event
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -46,8 +49,15 @@ CHANGED = tuple(
 )
 CORRECTED = (words(2, b"right", "Right", {"fide": "902", "fid": "2"}, replaces=True),)
 PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word in (b"a", b"b"))
-NOTE = (b"salt of the note", "102 Bianchi, Città")
-NAMES = tuple(ReportedName(1, row, b"salt %d" % row, b"Rossi, Maria %d" % row) for row in range(3))
+NOTES = tuple((b"salt of note %d" % number, f"102 Bianchi, Città {number}") for number in range(3))
+"""Of the report, its part, its replacement."""
+NOTE = NOTES[2]
+
+
+def names(event: int, rows: int) -> tuple[ReportedName, ...]:
+    """What a report, the event so numbered of its request, says of its entrants."""
+    said = b"Rossi, Maria %d"
+    return tuple(ReportedName(event, row, b"salt %d" % row, said % row) for row in range(rows))
 
 
 def sealed(rows: list[bytes], per_block: int = 2) -> SealedList:
@@ -59,6 +69,9 @@ def sealed(rows: list[bytes], per_block: int = 2) -> SealedList:
     return SealedList("list", head + b"".join(rows), len(head))
 
 
+IMPORT = f"import:{REPORT.digest}:options"
+"""Key of the request of the first report."""
+
 REPORT_AT = 7
 """Position of the first report."""
 
@@ -69,9 +82,7 @@ def requests() -> list[Request]:
     """The life of a small ledger after its first event."""
     fact = by_type()
     registered = changed(fact["players-registered.v1"], commitment=committed(SUBJECTS))
-    submitted = fact["tournament-submitted.v1"]
-    entrants = changed(getattr(submitted, "entrants"), commitment=committed(NAMES))  # noqa: B009
-    submitted = changed(submitted, file=REPORT.digest, entrants=entrants)
+    submitted = reported(fact["tournament-submitted.v1"], REPORT, 3, NOTES[0])
     adopted = changed(fact["rulebook-adopted.v1"], document=EDITION.digest)
     closed = changed(fact["period-closed.v1"], list_digest=LIST.digest, through_position=9)
     return [
@@ -79,15 +90,20 @@ def requests() -> list[Request]:
         asked("pool", fact["pool-opened.v1"], adopted, documents=(EDITION,)),
         asked("carry-over", fact["ratings-carried-over.v1"], fact["entry-capital-decided.v1"]),
         asked(
-            "import",
+            IMPORT,
             fact["tournament-registered.v1"],
             submitted,
             fingerprint=sha256(b"file and options").digest(),
             documents=(REPORT,),
-            reported_names=NAMES,
+            reported_names=names(1, 3),
+            notes={1: NOTES[0]},
         ),
         asked("schedule", fact["list-scheduled.v1"]),
-        replace(asked("adjust", fact["ratings-adjusted.v1"]), recorded_by="actor:1"),
+        Request(
+            "adjust",
+            (NewEvent(fact["ratings-adjusted.v1"], approved_by="actor:2"),),
+            recorded_by="actor:1",
+        ),
         asked("close", fact["bonus-granted.v1"], closed, documents=(LIST,)),
         asked("publish", fact["list-published.v1"]),
         Request("more", (event("2026-05"), event("2026-06", pool="uisp"))),
@@ -98,24 +114,27 @@ def requests() -> list[Request]:
 def corrections() -> list[Request]:
     """What happens to a small ledger after its reports: parts, corrections, changes."""
     fact = by_type()
-    part = changed(fact["report-part-submitted.v1"], file=PART.digest)
-    replaced = changed(
-        fact["report-replaced.v1"],
-        replaces=REPORT_AT,
-        file=REPLACEMENT.digest,
-        officials=sha256(NOTE[0] + NOTE[1].encode()).hexdigest(),
-    )
+    part = reported(fact["report-part-submitted.v1"], PART, 2, NOTES[1])
+    replaced = reported(fact["report-replaced.v1"], REPLACEMENT, 2, NOTES[2])
+    replaced = changed(replaced, replaces=REPORT_AT)
     details = changed(fact["player-details-changed.v1"], commitment=committed(CHANGED))
     right = changed(fact["player-details-corrected.v1"], commitment=committed(CORRECTED))
     result = changed(fact["result-corrected.v1"], report=REPORT_AT, game=0)
     return [
-        asked("part", part, documents=(PART,)),
+        asked("part", part, documents=(PART,), reported_names=names(0, 2), notes={0: NOTES[1]}),
         asked("result", result, changed(fact["entrant-reassigned.v1"], report=REPORT_AT)),
-        asked("replace", replaced, documents=(REPLACEMENT,), notes={0: NOTE}),
+        asked(
+            "replace",
+            replaced,
+            documents=(REPLACEMENT,),
+            reported_names=names(0, 2),
+            notes={0: NOTES[2]},
+        ),
         asked("changed", details, subjects=CHANGED),
         asked("corrected", right, subjects=CORRECTED),
         asked("tournament", fact["tournament-details-corrected.v1"]),
         asked("external", fact["external-list-recorded.v1"]),
+        asked("erase", PersonalDataErased(player="00000600", by="the-council")),
         *decisions(),
     ]
 
@@ -149,13 +168,35 @@ def changed(struct: S, **fields: object) -> S:
     return msgspec.structs.replace(struct, **fields)
 
 
+def reported(report: S, file: Document, rows: int, note: tuple[bytes, str]) -> S:
+    """A report of a file that names its entrants and its arbiters."""
+    entrants = changed(getattr(report, "entrants"), commitment=committed(names(0, rows)))  # noqa: B009
+    officials = commitment(note[0], note[1].encode())
+    return changed(report, file=file.digest, entrants=entrants, officials=officials)
+
+
 def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
     """A column of commitments."""
     return "".join(commitment(each.salt, each.body) for each in words)
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: thirty-nine events at positions 0 to 38, in two incarnations."""
+    """Record it all: forty events at positions 0 to 39, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     incarnation.begin(ledger.engine, ledger.clock, by="local")
+    beside(ledger)
+
+
+REFUSED_SLIP = Slip(START, "open.trf", "0" * 64, "refused", words='[{"line":3}]')
+TAKEN_SLIP = Slip(START, "open.trf", REPORT.digest, "complete", "T-000412", REPORT_AT - 1)
+
+
+def beside(ledger: Ledger) -> None:
+    """Write slips, and who recorded: three rows each."""
+    for slip in (REFUSED_SLIP, TAKEN_SLIP, TAKEN_SLIP):
+        Slips(ledger.engine).write(slip)
+    with ledger.engine.begin() as connection:
+        connection.execute(text("INSERT INTO actor VALUES ('local', 'program', NULL)"))
+        connection.execute(text("INSERT INTO actor VALUES ('actor:1', 'person', 'Anna Città')"))
+        connection.execute(text("INSERT INTO actor VALUES ('actor:2', 'person', 'Ugo Verdi')"))

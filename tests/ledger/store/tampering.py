@@ -2,18 +2,37 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, Table, text
+
+from ledger.store import integrity
+from ledger.store.faults import Fault
+from ledger.store.incarnation import KnownHead
+from ledger.store.ledger import Ledger
 
 
 @contextmanager
 def unguarded(engine: Engine) -> Iterator[Connection]:
-    """A transaction without guards; they stand again, unchanged, when it is over."""
-    with engine.begin() as connection:
-        again = take_guards(connection)
-        yield connection
-        for statement in again:
-            connection.exec_driver_sql(statement)
+    """A transaction without guards; they stand again, byte for byte, when it is over.
+
+    Foreign keys do not hold in it either: they are no guard of what is evidence.
+    """
+    with engine.connect() as connection:
+        _keys(connection, "OFF")
+        with connection.begin():
+            again = take_guards(connection)
+            yield connection
+            for statement in again:
+                connection.exec_driver_sql(statement)
+        _keys(connection, "ON")
+
+
+def _keys(connection: Connection, switched: str) -> None:
+    """Switch foreign keys of SQLite off or on; no transaction may be open."""
+    driver: Any = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite":
+        driver.execute(f"PRAGMA foreign_keys = {switched}")
 
 
 def take_guards(connection: Connection) -> list[str]:
@@ -29,4 +48,53 @@ def take_guards(connection: Connection) -> list[str]:
     for name, table in connection.execute(text(guards)).all():
         connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER {name}")
         again.append(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
+    connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
     return again
+
+
+class Tampered:
+    """A ledger in which rows are changed, faults looked for, and all put back as it was.
+
+    After each change the guards stand as they were, and nobody touched the head but the change:
+    what is found is the change itself.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Begin with a ledger that has no fault."""
+        self.ledger = ledger
+        self.mutations = 0
+        assert self.faults() == []
+
+    def faults(self, *known: KnownHead) -> list[Fault]:
+        """What is found."""
+        return list(integrity.faults(self.ledger.engine, known=known))
+
+    def places(self) -> str:
+        """The places where something is found, in one text."""
+        return "; ".join(fault.place for fault in self.faults())
+
+    def rows(self, table: Table) -> list[dict[str, Any]]:
+        """All rows of a table, in the order of its key."""
+        query = table.select().order_by(*table.primary_key)
+        with self.ledger.engine.connect().execution_options(reading=True) as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def write(self, *changes: Any) -> None:
+        """Change rows, whatever they are."""
+        with unguarded(self.ledger.engine) as connection:
+            for change in changes:
+                connection.execute(change)
+
+    @contextmanager
+    def changed(self, *changes: Any) -> Iterator[None]:
+        """Rows changed for a while."""
+        before = {change.table: self.rows(change.table) for change in changes}
+        self.write(*changes)
+        try:
+            yield
+        finally:
+            self.mutations += 1
+            with unguarded(self.ledger.engine) as connection:
+                for table, rows in before.items():
+                    connection.execute(table.delete())
+                    connection.execute(table.insert(), rows)

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from ledger import canonical
 from ledger.store import claims, integrity
 from ledger.store.ledger import Ledger
+from ledger.store.snapshots import snapshot
 from tests.ledger.store import sample
 
 
@@ -48,8 +49,6 @@ def test_the_numbers_of_the_sample_are_those_of_its_words(filled):
         ("INSERT INTO subject_number VALUES ('fide', '5', 3)", (3,)),
         ("DELETE FROM subject_number WHERE number = '801'", (1,)),
         ("DELETE FROM subject_number WHERE player = 2", (2, 2)),
-        ("DELETE FROM subject WHERE player = 571", (571,)),
-        ("DELETE FROM subject WHERE player = 2", (2, 2)),
     ],
 )
 def test_numbers_that_words_do_not_say_and_words_without_their_numbers_are_found(
@@ -57,6 +56,13 @@ def test_numbers_that_words_do_not_say_and_words_without_their_numbers_are_found
 ):
     """Moved, changed, put in, taken out, left behind: once for each scheme."""
     assert places(filled, statement) == at(*players)
+
+
+@pytest.mark.parametrize(("player", "numbers"), [(571, 1), (2, 2)])
+def test_numbers_without_words_are_found_beside_the_missing_words(filled, player, numbers):
+    """They are erased together, or not at all."""
+    found = places(filled, f"DELETE FROM subject WHERE player = {player}")
+    assert found == [f"subject {player}", *at(*[player] * numbers)]
 
 
 def test_numbers_exchanged_between_players_are_found(filled):
@@ -70,7 +76,8 @@ def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
     """Pages of one, of two and of all: what stands at their edges is found."""
     for size in (1, 2, 3, 4):
         monkeypatch.setattr(claims, "_PAGE", size)
-        pages = [[each.player for each in page] for page in claims.pages(filled.engine)]
+        with snapshot(filled.engine) as connection:
+            pages = [[each.player for each in page] for page in claims.pages(connection)]
         assert [player for page in pages for player in page] == [1, 2, 571]
         assert max(map(len, pages)) == min(size, 3)
     monkeypatch.setattr(claims, "_PAGE", 1)

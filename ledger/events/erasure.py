@@ -1,0 +1,77 @@
+"""The event by which words about persons are gone: what may be missing beside the events."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ledger import columns
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Article, Digest, Fact, Id, Number
+
+
+class ErasedNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entrants of a report whose names, as the file gave them, were deleted."""
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+    entrant: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
+
+
+class PersonalDataErased(
+    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Words about persons were deleted: the commitments to them can no longer be opened.
+
+    It names every row that is gone; whatever else is missing beside the events is a fault.
+    """
+
+    TYPE = "personal-data-erased.v1"
+
+    player: Annotated[
+        base.PlayerColumn,
+        Meta(description="players whose words and numbers were deleted, 8 digits each"),
+    ] = ""
+    names: tuple[ErasedNames, ...] = ()
+    notes: Annotated[
+        tuple[base.Count, ...], Meta(description="positions of events whose note was deleted")
+    ] = ()
+    documents: Annotated[
+        tuple[Digest, ...], Meta(description="reports whose bytes were emptied")
+    ] = ()
+    slips: Annotated[
+        tuple[Number, ...], Meta(description="numbers of import slips that were deleted")
+    ] = ()
+    by: Annotated[Id, Meta(description="the body that decided")]
+    article: Article | None = None
+
+    def stream(self) -> str:
+        """Give `register`."""
+        return "register"
+
+    def __post_init__(self) -> None:
+        """Check that something is named, each thing once and in order. Raises BadEvent."""
+        base.digits(self, "player")
+        for names in self.names:
+            if not base.digits(names, "entrant"):
+                raise BadEvent(f"names of report {names.report}: no entrant is named")
+            _check_order("entrant", columns.read(names.entrant, columns.NUMBER).tolist())
+        named: dict[str, list[Any]] = {
+            "player": columns.read(self.player, columns.PLAYER).tolist(),
+            "names": [each.report for each in self.names],
+            "notes": list(self.notes),
+            "documents": list(self.documents),
+            "slips": list(self.slips),
+        }
+        if not any(named.values()):
+            raise BadEvent(f"an erasure names what was erased: {', '.join(named)}")
+        for word, keys in named.items():
+            _check_order(word, keys)
+
+
+def _check_order(word: str, keys: list[Any]) -> None:
+    if any(before >= after for before, after in pairwise(keys)):
+        raise BadEvent(f"{word}: each stands once, in increasing order")
