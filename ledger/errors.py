@@ -21,7 +21,7 @@ field, the line, what was found, what was expected and the remedy as a command w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
@@ -95,6 +95,11 @@ class LedgerError(Exception):
     def code(self) -> str:
         """The stable name of what happened."""
         return self._refusal.code
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """What else a program may ask, by name: what was done besides."""
+        return {}
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield everything that is wrong, as data: one refusal unless several things are wrong."""

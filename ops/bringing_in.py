@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ledger import limits
-from ledger.errors import LimitExceeded, Refused
+from ledger.errors import LimitExceeded, Refusal, Refused
 from ledger.intake.importing import check_report, import_report, map_of_undecided
 from ledger.intake.options import ImportOptions
+from ledger.intake.receipts import ImportReceipt
 from ledger.intake.under_way import Allowed
 from ledger.store.ledger import Ledger
 from ops import slips
 from ops.booked import AlreadyBooked, lists_corrected, versions_expected
-from ops.intake_words import preview_lines, receipt_lines
+from ops.intake_words import preview_lines
 from ops.progress import shown
 from ops.rated_whole import whole_by_pool
 from ops.tournaments import read_tournament
@@ -24,10 +25,36 @@ from projections.official import Official
 from projections.rulebooks import rulebook
 
 
-def taken(
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A report that was recorded, now or before."""
+
+    file: str
+    """The name of the file."""
+    receipt: ImportReceipt
+    slip: int | None
+    """The number of its import slip; None where it could not be kept."""
+
+
+class FilesRefused(Refused):
+    """Files that were only looked at, and cannot be imported."""
+
+    def __init__(self, refusals: Sequence[tuple[str, Refused]]) -> None:
+        """Name each file and what is wrong with it."""
+        self.files = tuple(refusals)
+        super().__init__("\n".join(f"{file}: {refusal}" for file, refusal in refusals))
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield what is wrong with each file."""
+        for file, refused in self.files:
+            for refusal in refused.refusals():
+                yield replace(refusal, message=f"{file}: {refusal.message}")
+
+
+def import_file(
     ledger: Ledger, files: Sequence[Path], options: ImportOptions, write_map: Path | None = None
-) -> Iterator[str]:
-    """Import a file; give its receipt line by line. Raises what refuses it, on a slip.
+) -> Imported:
+    """Import a file. Raises what refuses it, on a slip (`OnSlip`).
 
     A file that is refused leaves in `write_map` the map of the entrants of whom it is not clear
     who they are, to be filled in.
@@ -43,21 +70,21 @@ def taken(
             receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)
     except Refused as refusal:
         meant = options.target or options.tournament
-        noted = slips.note_refused(ledger, file.name, data, refusal, meant)
-        yield from map_written(ledger, data, options, write_map)
-        raise noted from refusal
-    yield from receipt_lines(file.name, receipt, slips.note_complete(ledger, file.name, receipt))
+        written = map_written(ledger, data, options, write_map)
+        raise slips.note_refused(ledger, file.name, data, refusal, meant, written) from refusal
+    return Imported(file.name, receipt, slips.note_complete(ledger, file.name, receipt))
 
 
 def map_written(
     ledger: Ledger, data: bytes, options: ImportOptions, path: Path | None
-) -> Iterator[str]:
-    """Write the map to fill in, unless everybody is known; say where. Raises FileThere."""
+) -> Path | None:
+    """Write the map to fill in, unless everybody is known; return its path. Raises FileThere."""
     text = "" if path is None else map_of_undecided(ledger, data, options)
-    if text.count("\n") > 1:
-        with into(path) as out:
-            out.write(text)
-        yield f"map to fill in, for --map: {path}"
+    if text.count("\n") <= 1:
+        return None
+    with into(path) as out:
+        out.write(text)
+    return path
 
 
 def checked(
@@ -74,23 +101,34 @@ def checked(
         raise Refused("--write-map is for one file at a time")
     if write_map is not None:
         check_free(write_map)
-    refusals, options = [], _as_asked(ledger, options)
+    refusals: list[tuple[str, Refused]] = []
+    options = _as_asked(ledger, options)
     with following(ledger, options) as allowed:
         for file in files:
             try:
                 data = read_file(file)
-            except (LimitExceeded, OSError) as error:
-                refusals.append(f"{file.name}: {getattr(error, 'strerror', None) or error}")
+            except LimitExceeded as error:
+                refusals.append((file.name, error))
+                continue
+            except OSError as error:
+                words = error.strerror or str(error)
+                refusals.append((file.name, Refused(words, code="file-not-usable")))
                 continue
             try:
                 preview = check_report(ledger, data, options, allowed=allowed)
             except Refused as refusal:
-                refusals.append(f"{file.name}: {refusal}")
-                yield from map_written(ledger, data, options, write_map)
+                refusals.append((file.name, refusal))
+                if written := map_written(ledger, data, options, write_map):
+                    yield map_line(written)
             else:
                 yield from preview_lines(file.name, preview)
     if refusals:
-        raise Refused("\n".join(refusals))
+        raise FilesRefused(refusals)
+
+
+def map_line(path: Path) -> str:
+    """Say where the map to be filled in was written."""
+    return f"map to fill in, for --map: {path}"
 
 
 def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import asdict
+from typing import Any, Final
 
 from ledger import register
 from ledger.errors import Refused
@@ -81,6 +82,32 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
     yield f"  file {receipt.file}"
     if slip is not None:
         yield f"  import slip {slip}"
+
+
+def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[str, Any]:
+    """Return what a program asks of the receipt of an import."""
+    return {
+        "tournament": receipt.tournament,
+        "report_position": receipt.report_position,
+        "replaces": receipt.replaces,
+        "part": receipt.part,
+        "parts": [part._asdict() for part in receipt.months],
+        "entrants": receipt.entrants,
+        "games": receipt.games,
+        "rounds": receipt.rounds,
+        "new_players": [
+            {"player": register.show(player), "name": name} for player, name in receipt.new_players
+        ],
+        "changed": [*_changed_words(receipt.differences, receipt.ended)],
+        "file": file,
+        "sha256": receipt.file,
+        "import_slip": slip,
+        "problems": [asdict(problem) for problem in receipt.warnings],
+    }
+
+
+def _changed_words(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
+    return (line.strip() for line in _changed(differences, ended))
 
 
 def _size(entrants: int | None, games: int, rounds: int) -> str:

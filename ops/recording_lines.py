@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, TypeVar
@@ -10,7 +11,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from ledger import canonical, columns, limits, register
-from ledger.errors import BadEvent, LimitExceeded, Refused
+from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact
 from ledger.events.complaints import in_words
@@ -33,12 +34,17 @@ T = TypeVar("T", bound=msgspec.Struct)
 class LinesRefused(Refused):
     """Lines of a file cannot be recorded; each is told."""
 
-    def __init__(self, problems: list[tuple[int, str]]) -> None:
+    def __init__(self, problems: list[tuple[int, Refused]]) -> None:
         """Say each line and what is wrong with it."""
         self.problems = tuple(problems)
         told = "\n".join(f"line {line}: {what}" for line, what in problems)
         wrong = counted(len(problems), "line is", "lines are")
         super().__init__(f"nothing was recorded; {wrong} wrong\n{told}")
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield what is wrong with each line."""
+        for line, refused in self.problems:
+            yield from (replace(refusal, line=line) for refusal in refused.refusals())
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +85,7 @@ def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tu
     """Give the events of a file, checked, and the versions on which the checks rest."""
     versions: dict[str, int] = {}
     events: list[NewEvent] = []
-    problems: list[tuple[int, str]] = []
+    problems: list[tuple[int, Refused]] = []
     said: dict[tuple[str, str, int], int] = {}
     for number, line in _lines(data):
         try:
@@ -90,9 +96,9 @@ def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tu
             _once(new.fact, said, number)
             events.append(new)
         except Refused as refusal:
-            problems.append((number, str(refusal)))
+            problems.append((number, refusal))
     if not events and not problems:
-        problems.append((1, "the file holds no decision"))
+        problems.append((1, BadEvent("the file holds no decision")))
     if problems:
         raise LinesRefused(problems)
     return versions, tuple(events)

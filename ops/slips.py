@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from ledger.clock import instant_text
-from ledger.errors import LedgerError, Refused
+from ledger.errors import LedgerError, Refusal, Refused
 from ledger.intake.receipts import ImportReceipt
 from ledger.intake.slips import complete_slip, refused_slip, said_on
 from ledger.store.ledger import Ledger
@@ -16,12 +18,22 @@ from ledger.store.slips import Slip, Slips
 class OnSlip(Refused):
     """A refusal that was written on an import slip."""
 
-    def __init__(self, refusal: Refused, number: int) -> None:
-        """Say what was refused, and the number of the slip."""
-        self.refusal, self.number = refusal, number
+    def __init__(self, refusal: Refused, number: int | None, map_to_fill_in: Path | None) -> None:
+        """Say what was refused, the number of the slip (None: it could not be kept), the map."""
+        self.refusal, self.number, self.map_to_fill_in = refusal, number, map_to_fill_in
         text = str(refusal)
         between = "\n" if "\n" in text else "; "
-        super().__init__(f"{text}{between}import slip {number}")
+        super().__init__(text if number is None else f"{text}{between}import slip {number}")
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The slip and the map."""
+        where = None if self.map_to_fill_in is None else str(self.map_to_fill_in)
+        return {"import_slip": self.number, "map_to_fill_in": where}
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield what is wrong with the file."""
+        return self.refusal.refusals()
 
 
 def note_complete(ledger: Ledger, name: str, receipt: ImportReceipt) -> int | None:
@@ -36,14 +48,19 @@ def note_complete(ledger: Ledger, name: str, receipt: ImportReceipt) -> int | No
 
 
 def note_refused(
-    ledger: Ledger, name: str, data: bytes, refusal: Refused, tournament: str | None
-) -> Refused:
-    """Write the slip of an import that was refused; give the refusal with the slip's number."""
+    ledger: Ledger,
+    name: str,
+    data: bytes,
+    refusal: Refused,
+    tournament: str | None,
+    map_to_fill_in: Path | None,
+) -> OnSlip:
+    """Write the slip of an import that was refused; return the refusal with the slip's number."""
     slip = refused_slip(name, data, refusal, ledger.clock(), tournament)
-    try:
-        return OnSlip(refusal, Slips(ledger.engine).write(slip))
-    except LedgerError:
-        return refusal
+    number = None
+    with suppress(LedgerError):
+        number = Slips(ledger.engine).write(slip)
+    return OnSlip(refusal, number, map_to_fill_in)
 
 
 def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:

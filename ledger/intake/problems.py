@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from ledger.errors import Refused
+from ledger.errors import Refusal, Refused, Remedy
 
 Severity = Literal["refused", "warning"]
 
@@ -80,6 +80,20 @@ class ReportRefused(Refused):
         self.problems = tuple(problems)
         refusals = [str(each) for each in self.problems if each.severity == "refused"]
         super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield each problem that refuses."""
+        for problem in self.problems:
+            if problem.severity == "refused":
+                yield Refusal(
+                    self.code,
+                    str(problem),
+                    problem.field,
+                    problem.line,
+                    problem.found,
+                    problem.expected,
+                    Remedy(words=problem.remedy),
+                )
 
 
 class Problems:

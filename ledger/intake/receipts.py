@@ -79,6 +79,12 @@ class ImportReceipt:
     months: tuple[PartReceipt, ...] = ()
     """Of a report divided by months: its parts; `report_position` is that of the last."""
 
+    @property
+    def of_request(self) -> Receipt:
+        """The receipt of the request."""
+        first, last = self.first_position, self.last_position
+        return Receipt(self.key, first, last, self.recorded_at, self.replayed)
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:

@@ -15,7 +15,7 @@ VERSION: Final = 1
 
 Word = Literal[
     "recorded",
-    "checked",
+    "done",
     "not-understood",
     "refused",
     "damaged",
@@ -25,7 +25,7 @@ Word = Literal[
     "failed",
     "interrupted",
 ]
-"""`recorded`: done. `checked`: nothing recorded, as asked. The others each name an exit code."""
+"""`done`: to its end, and nothing was to be recorded. The last eight each name an exit code."""
 
 
 class RecordedRequest(msgspec.Struct, frozen=True):
@@ -78,11 +78,12 @@ def done(
     receipts: Iterable[Receipt],
     warnings: Iterable[str] = (),
     about: Mapping[str, Any] | None = None,
+    exit_code: int = 0,
 ) -> Outcome:
-    """Return the outcome of a command that recorded, or had recorded before; else it checked."""
+    """Return the outcome of a command that recorded, or had recorded before, or only looked."""
     requests = tuple(map(recorded, receipts))
-    word: Word = "recorded" if requests else "checked"
-    return Outcome(VERSION, word, 0, requests, tuple(warnings), dict(about or {}))
+    word: Word = "recorded" if requests else "done"
+    return Outcome(VERSION, word, exit_code, requests, tuple(warnings), dict(about or {}))
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:

@@ -1,7 +1,8 @@
 """The command `ledger`: what an auditor, an arbiter and an operator type.
 
 setting_up   init, pool, adopt, list-schedule
-lists        carry-over, lists, reconcile
+lists        carry-over, lists
+reconciling  reconcile
 bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce, tournament
 closing      close, publish

@@ -51,6 +51,9 @@ SET_UP, FACTS, LISTS, ANSWERS, CARE = (
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, Parameter(help="table, csv or json")]
 
+Answered = Annotated[Form, Parameter(help="text, or json: one document, also of a refusal")]
+"""How a command that records is answered."""
+
 PoolName = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
 PlayerId = Annotated[
     str, Parameter(help="the player, as 572-4, or by another body's number, as fide:123")
@@ -155,6 +158,4 @@ class Acting(Where):
     by: Annotated[
         str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
     ] = "local"
-    format: Annotated[Form, Parameter(help="text, or json: one document, also of a refusal")] = (
-        "text"
-    )
+    format: Answered = "text"

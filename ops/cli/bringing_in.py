@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.exits import Form
 from ops.cli.report_options import Meant, People, Written, options_said
+
+if TYPE_CHECKING:
+    from ledger.intake.options import ImportOptions
+    from ledger.store.ledger import Ledger
 
 app.command(
     "ops.cli.by_hand:record_app",
@@ -48,13 +53,56 @@ def import_report(
     files
         The report as the pairing program wrote it; several only with --check.
     """
+    options = options_said(meant, people, written, acting.by)
+    with acting.opened() as ledger:
+        if check:
+            _check(ledger, files, options, people.write_map, acting.format)
+        else:
+            _import(ledger, files, options, people.write_map, acting.format)
+
+
+def _check(
+    ledger: Ledger,
+    files: tuple[Path, ...],
+    options: ImportOptions,
+    write_map: Path | None,
+    form: Form,
+) -> None:
+    """Say of each file, as soon as it was looked at, what would be recorded."""
     from ops import bringing_in
 
-    options = options_said(meant, people, written, acting.by)
-    bring = bringing_in.checked if check else bringing_in.taken
-    with acting.opened() as ledger:
-        for line in bring(ledger, files, options, people.write_map):
+    said = []
+    for line in bringing_in.checked(ledger, files, options, write_map):
+        said.append(line)
+        if form == "text":
             output.say(line)
+    if form == "json":
+        output.recorded(form, (), (), about={"files": [file.name for file in files], "said": said})
+
+
+def _import(
+    ledger: Ledger,
+    files: tuple[Path, ...],
+    options: ImportOptions,
+    write_map: Path | None,
+    form: Form,
+) -> None:
+    from ops import bringing_in
+    from ops.intake_words import receipt_about, receipt_lines
+    from ops.slips import OnSlip
+
+    try:
+        done = bringing_in.import_file(ledger, files, options, write_map)
+    except OnSlip as refusal:
+        if refusal.map_to_fill_in is not None and form == "text":
+            output.say(bringing_in.map_line(refusal.map_to_fill_in))
+        raise
+    output.recorded(
+        form,
+        [done.receipt.of_request],
+        receipt_lines(done.file, done.receipt, done.slip),
+        about=receipt_about(done.file, done.receipt, done.slip),
+    )
 
 
 @app.command(group=CARE)

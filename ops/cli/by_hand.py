@@ -32,13 +32,16 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
             receipt = put(ledger, fact, by=acting.by)
             anew = how_to_say_it_anew(ledger, fact) if receipt.replayed else ""
             late = [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+        lists = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
         again = ", already recorded" if receipt.replayed else ""
-        output.say(f"recorded {definition.TYPE} (#{receipt.first_position}{again})")
-        told = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
-        for line in (*told, *late):
-            output.say(line)
-        if anew:
-            output.beside(anew)
+        output.recorded(
+            acting.format,
+            [receipt],
+            [f"recorded {definition.TYPE} (#{receipt.first_position}{again})"],
+            about={"type": definition.TYPE},
+            notes=[*lists, *late],
+            warnings=[anew] if anew else [],
+        )
 
     record.__doc__ = (
         f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"

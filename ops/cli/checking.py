@@ -109,4 +109,6 @@ def deviation(pool: PoolName, period: ListName, *, cause: str, acting: Acting = 
     with acting.opened() as ledger:
         rows, receipt = record_deviation(ledger, pool, period, cause, by=acting.by)
     said = f"{counted(rows, 'deviating row')} of {pool} {period}"
-    output.say(f"recorded (#{receipt.first_position}): {said}")
+    about = {"pool": pool, "period": period, "rows": rows}
+    lines = [f"recorded (#{receipt.first_position}): {said}"]
+    output.recorded(acting.format, [receipt], lines, about=about)

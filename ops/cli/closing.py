@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -13,8 +14,10 @@ from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output, streams
 from ops.cli.app import LISTS, Acting, ListName, PoolName, app
+from ops.cli.exits import Form
 
 if TYPE_CHECKING:
+    from ledger.store.requests import Receipt
     from ops.closing import Sealed
     from projections.official import Official
 
@@ -53,19 +56,23 @@ def close(
     with acting.followed() as official:
         position = position_of(through) if through else None
         if period is None and not (yes or dry_run):
-            period, position = _agreed(official, pool, position)
+            period, position = _agreed(official, pool, position, acting.format)
         sealed = closing.close(
             official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
         )
         official.catch_up()
         asked = Pool(official, pool)
-        unpublished = asked.unpublished()
-    _show(sealed, asked.law.books.value)
-    if unpublished:
-        output.beside(f"not published, so not in force: {', '.join(unpublished)}")
+        books, unpublished = asked.law.books.value, asked.unpublished()
+    output.recorded(
+        acting.format,
+        _receipts(acting, sealed),
+        _lines(sealed, books),
+        about=_about(sealed),
+        warnings=[*_warnings(sealed, unpublished)],
+    )
 
 
-def _agreed(official: Official, pool: str, through: int | None) -> tuple[str, int]:
+def _agreed(official: Official, pool: str, through: int | None, form: Form) -> tuple[str, int]:
     """Return the list and the position that a person agreed to, as they were shown.
 
     Raises Refused where nobody can be asked, or the answer is no.
@@ -83,7 +90,8 @@ def _agreed(official: Official, pool: str, through: int | None) -> tuple[str, in
             expected=shown.period,
             remedy=remedy,
         )
-    _show(shown, Pool(official, pool).law.books.value)
+    for line in (*_lines(shown, Pool(official, pool).law.books.value), *_warnings(shown, ())):
+        (output.say if form == "text" else output.beside)(line)
     streams.flush()
     streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
@@ -91,25 +99,52 @@ def _agreed(official: Official, pool: str, through: int | None) -> tuple[str, in
     return shown.period, shown.event.through_position
 
 
-def _show(sealed: Sealed, books: str) -> None:
-    """Write what was sealed, or would be, and what is open about it."""
+def _receipts(acting: Acting, sealed: Sealed) -> list[Receipt]:
+    """Return the receipt of a closing; none for a dry run."""
+    if sealed.position is None:
+        return []
+    key = f"close:{sealed.pool}:{sealed.period}:{sealed.event.printing}"
+    with acting.opened() as ledger:
+        found = [each for each in ledger.read.requests(key) if each.key == key]
+    return [replace(each, replayed=sealed.replayed) for each in found]
+
+
+def _lines(sealed: Sealed, books: str) -> Iterator[str]:
     event = sealed.event
     rows = counted(event.rows, "row")
-    output.say(f"{_word(sealed)} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}")
+    yield f"{_word(sealed)} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}"
     if not sealed.replayed:
         booked = counted(sealed.tournaments, "tournament")
-        output.say(
+        yield (
             f"  {booked} booked ({sealed.outside} outside the rulebook), "
             f"{books} by {event.cut_off}, everything up to #{event.through_position}"
         )
+
+
+def _about(sealed: Sealed) -> dict[str, Any]:
+    event = sealed.event
+    return {
+        "pool": sealed.pool,
+        "period": sealed.period,
+        "list_date": event.list_date,
+        "list_digest": event.list_digest,
+        "rows": event.rows,
+        "through_position": event.through_position,
+        "position": sealed.position,
+    }
+
+
+def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
     if sealed.undecided:
-        output.beside(_undecided(sealed))
+        yield _undecided(sealed)
     if sealed.undecided_by_correction:
-        output.beside(_by_correction(sealed))
+        yield _by_correction(sealed)
     if sealed.withheld:
-        output.beside(_withheld(sealed))
+        yield _withheld(sealed)
     for other, earlier in sealed.unseen:
-        output.beside(f"{other} had not closed its list {earlier} of an earlier day: not looked at")
+        yield f"{other} had not closed its list {earlier} of an earlier day: not looked at"
+    if unpublished:
+        yield f"not published, so not in force: {', '.join(unpublished)}"
 
 
 def _undecided(sealed: Sealed) -> str:
@@ -177,11 +212,12 @@ def publish(
         asked = Pool(official, pool)
         never = views.overtaken(asked, asked.list_of(period))
         moved = list(publishing.begun_otherwise(asked, asked.list_of(period)))
-    again = ", already recorded" if receipt.replayed else ""
-    output.say(
-        f"published {pool} {period} on {published.published_on} (#{receipt.first_position}{again})"
+    day, again = published.published_on, ", already recorded" if receipt.replayed else ""
+    output.recorded(
+        acting.format,
+        [receipt],
+        [f"published {pool} {period} on {day} (#{receipt.first_position}{again})"],
+        about={"pool": pool, "period": period, "published_on": day},
+        notes=moved,
+        warnings=[f"{pool} {period}: {never}"] if never else [],
     )
-    if never:
-        output.beside(f"{pool} {period}: {never}")
-    for line in moved:
-        output.say(line)

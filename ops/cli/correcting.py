@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -61,7 +62,7 @@ def correct_result(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(corrected)
+    _tell(acting, corrected)
 
 
 @correct_app.command(name="entrant")
@@ -104,7 +105,7 @@ def correct_entrant(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(corrected)
+    _tell(acting, corrected)
 
 
 @correct_app.command(name="details")
@@ -143,7 +144,7 @@ def correct_details(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(corrected)
+    _tell(acting, corrected)
 
 
 @app.command(group=FACTS)
@@ -185,18 +186,29 @@ def announce(
     output.recorded(acting.format, [receipt], lines, about=about)
 
 
-def _tell(corrected: Corrected) -> None:
+def _tell(acting: Acting, corrected: Corrected) -> None:
     receipt = corrected.receipt
-    if receipt.replayed:
-        output.say(f"corrected already (#{receipt.first_position}): {corrected.about}")
+    about = {
+        "tournament": corrected.fact.tournament,
+        "what": corrected.about,
+        "before": corrected.before,
+        "after": corrected.after,
+        "rated": corrected.rated,
+    }
+    notes = [f"  {line}" for line in corrected.lists]
+    output.recorded(acting.format, [receipt], _lines(corrected), about=about, notes=notes)
+
+
+def _lines(corrected: Corrected) -> Iterator[str]:
+    at = f"(#{corrected.receipt.first_position}): {corrected.about}"
+    if corrected.receipt.replayed:
+        yield f"corrected already {at}"
     else:
-        output.say(f"corrected (#{receipt.first_position}): {corrected.about}")
-        output.say(f"  before: {corrected.before}")
-    output.say(f"  now:    {corrected.after}")
-    for each in corrected.lists:
-        output.say(f"  {each}")
+        yield f"corrected {at}"
+        yield f"  before: {corrected.before}"
+    yield f"  now:    {corrected.after}"
     if not corrected.rated:
-        output.say("  no list rests on this")
+        yield "  no list rests on this"
 
 
 @app.command(group=ANSWERS)

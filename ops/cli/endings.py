@@ -7,9 +7,9 @@ of whatever kind, is worded as a refusal.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import msgspec
 from cyclopts import CycloptsError
@@ -85,6 +85,7 @@ class Ending:
     words: str
     refusals: tuple[Refusal, ...]
     trace: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
 
 
 def ending_of(error: BaseException, so_far: Appended) -> Ending:
@@ -94,7 +95,8 @@ def ending_of(error: BaseException, so_far: Appended) -> Ending:
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
     trace = "".join(traceback.format_exception(error)) if code == FAILED else ""
     code, words = _told(error, code, so_far)
-    return Ending(code, words, tuple(_refusals(error)), trace)
+    about = error.about if isinstance(error, LedgerError) else {}
+    return Ending(code, words, tuple(_refusals(error)), trace, about)
 
 
 def _told(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
@@ -161,6 +163,7 @@ def _document(ending: Ending, so_far: Appended) -> Outcome:
         _OUTCOMES[ending.code],
         ending.code,
         tuple(recorded(receipt) for receipt in so_far.receipts),
+        about=ending.about,
         refusals=tuple(refusal(refused) for refused in ending.refusals),
     )
 

@@ -13,6 +13,7 @@ import ops.cli.exporting
 import ops.cli.lists
 import ops.cli.moving
 import ops.cli.people
+import ops.cli.reconciling
 import ops.cli.recorded
 import ops.cli.setting_up  # noqa: F401 - each registers its commands
 from ops.cli.app import app

@@ -1,24 +1,19 @@
-"""Commands about lists of other bodies: carry-over, lists, reconcile."""
+"""Commands about lists of other bodies: carry-over, lists."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from ledger.wording import counted
-from ops.cli import exits, output
+from ops.cli import output
 from ops.cli.app import (
     FACTS,
-    LISTS,
     SET_UP,
     Acting,
     Format,
-    Knowing,
-    ListName,
     PoolName,
     Where,
     app,
@@ -28,9 +23,6 @@ from ops.cli.list_options import AsWritten
 if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
     from ledger.store.ledger import Ledger
-    from ops.reconciled import Acceptance
-    from ops.reconciling import Reconciliation
-    from projections.answers import Pool
 
 lists_app = App(name="lists", help="Lists of other bodies, as they were received.", group=FACTS)
 app.command(lists_app)
@@ -86,10 +78,21 @@ def carry_over(
         receipt = _carried(ledger, pool, file, options, as_written, federation)
         notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
         notes += year_notes(ledger, pool, on)
-    for line in carried_lines(file.name, receipt):
-        output.say(line)
-    for line in notes:
-        output.say(f"  note: {line}")
+    about = {
+        "pool": pool,
+        "file": file.name,
+        "sha256": receipt.file,
+        "players": receipt.players,
+        "newcomer_rows": receipt.newcomer_rows,
+        "new_players": len(receipt.new_players),
+    }
+    output.recorded(
+        acting.format,
+        receipt.receipts,
+        carried_lines(file.name, receipt),
+        about=about,
+        notes=[f"  note: {line}" for line in notes],
+    )
 
 
 def _carried(
@@ -155,10 +158,22 @@ def record(
         receipt = record_list(ledger, file, options, progress)
         later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
         doubts = [*their_lists.doubts(ledger.read, body, name, list_date)]
-    for line in [*listed_lines(file.name, receipt), *later]:
-        output.say(line)
-    for line in doubts:
-        output.say(f"  warning: {line}")
+    about = {
+        "body": body,
+        "list": name,
+        "list_date": list_date,
+        "file": file.name,
+        "sha256": receipt.file,
+        "rows": receipt.file_rows,
+        "players": receipt.players,
+    }
+    output.recorded(
+        acting.format,
+        receipt.receipts,
+        listed_lines(file.name, receipt),
+        about=about,
+        notes=[*later, *(f"  warning: {line}" for line in doubts)],
+    )
 
 
 @lists_app.command(name="show")
@@ -193,78 +208,3 @@ def show(
         who = register.find(ledger.read, player) if player else None
         row, about = listed.said_of(ledger.read, body, name, who)
         output.show([row], form, about=about)
-
-
-@app.command(group=LISTS)
-def reconcile(
-    pool: PoolName,
-    period: ListName,
-    file: Path,
-    *,
-    as_written: AsWritten = AsWritten(),
-    body: Annotated[
-        str, Parameter(help="under which name its earlier lists are recorded")
-    ] = "fide",
-    federation: Annotated[
-        str, Parameter(help="of players not in the register tell only those of this one")
-    ] = "",
-    accept: Annotated[
-        tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
-    ] = (),
-    accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False,
-    by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None,
-    article: Annotated[str | None, Parameter(help="the article the decision rests on")] = None,
-    recorded_by: Annotated[
-        str, Parameter(help="who records this: an opaque id, never a name")
-    ] = "local",
-    asked: Knowing = Knowing(),
-) -> int:
-    """Compare a sealed list with the body's own, row by row; say why where it can be told.
-
-    Accepted ratings are adjusted on the next list. Ends with 1 where the lists differ.
-
-    Example: ledger reconcile fide-standard 2026-09 standard_sep26frl.zip --kind standard
-
-    Parameters
-    ----------
-    period
-        The list of ours.
-    file
-        The list of theirs.
-    """
-    from ledger.errors import Refused
-    from ops import reconciling
-    from ops.progress import shown
-    from ops.reconciled import Acceptance
-
-    if (accept or accept_all) and not by:
-        raise Refused("--by: say which body decided to accept")
-    against = reconciling.Against(file, as_written.written(), body, federation.upper())
-    with asked.pool(pool) as opened:
-        with shown("reading the list") as progress:
-            found = reconciling.reconcile(opened, period, against, progress)
-        output.show(
-            reconciling.difference_rows(opened, found),
-            asked.format,
-            title=f"{pool} {period}: differences",
-            about=reconciling.about(found),
-        )
-        if accept or accept_all:
-            acceptance = Acceptance(by or "", article, recorded_by)
-            _accept(opened, found, () if accept_all else accept, acceptance)
-    return exits.FOUND if found.found else exits.DONE
-
-
-def _accept(
-    opened: Pool, found: Reconciliation, named: Sequence[str], acceptance: Acceptance
-) -> None:
-    from ledger import register
-    from ops import reconciled
-
-    ledger = opened.official.ledger
-    players = [register.find(ledger.read, each) for each in named]
-    chosen = reconciled.accepted(found.differences, players or None)
-    for receipt in reconciled.accept(ledger, opened.name, chosen, acceptance):
-        again = ", already recorded" if receipt.replayed else ""
-        output.beside(f"adjusted (#{receipt.first_position}{again})")
-    output.beside(f"{counted(len(chosen), 'rating')} accepted")

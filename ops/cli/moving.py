@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, FACTS, Acting, Where, app
+from ops.cli.app import CARE, FACTS, Acting, Answered, Where, app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -69,7 +69,7 @@ def _counted(end: End) -> str:
 
 
 @app.command(group=CARE)
-def migrate(*, where: Where = Where()) -> None:
+def migrate(*, format: Answered = "text", where: Where = Where()) -> None:  # noqa: A002
     """Bring an older ledger to the tables of this program, in place; what was recorded stays.
 
     In PostgreSQL the owner of the tables does it. Make a copy first, as before any upgrade.
@@ -81,10 +81,11 @@ def migrate(*, where: Where = Where()) -> None:
 
     logs.to_standard_error()
     before, after = Ledger.migrate(where.ledger)
+    line = f"brought {_shown(where)} from step {before} to step {after}"
     if before == after:
-        output.say(f"{_shown(where)} stands at step {after} already: nothing to do")
-    else:
-        output.say(f"brought {_shown(where)} from step {before} to step {after}")
+        line = f"{_shown(where)} stands at step {after} already: nothing to do"
+    about = {"ledger": _shown(where), "before": before, "after": after}
+    output.recorded(format, (), [line], about=about)
 
 
 def _shown(where: Where) -> str:
@@ -113,4 +114,5 @@ def record_file(
         receipt = record_lines(ledger, file.read_bytes(), by=acting.by)
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
-    output.say(f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})")
+    lines = [f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})"]
+    output.recorded(acting.format, [receipt], lines, about={"file": file.name, "decisions": count})

@@ -15,12 +15,15 @@ from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
 from ops.cli import streams
 from ops.cli.app import Format
-from ops.cli.exits import Form
+from ops.cli.exits import DONE, Form
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
 
 RowOf = Mapping[str, Any]
+
+_WARNING = "  warning: "
+"""So a line of a receipt begins that warns."""
 
 
 def show(
@@ -58,11 +61,14 @@ def recorded(
     lines: Iterable[str],
     *,
     about: RowOf | None = None,
-    warnings: Iterable[str] = (),
+    notes: Sequence[str] = (),
+    warnings: Sequence[str] = (),
+    code: int = DONE,
 ) -> None:
-    """Write what was recorded: lines, with warnings on standard error; or one JSON document.
+    """Write what was recorded: lines and notes, warnings on standard error; or one JSON document.
 
-    Without receipts nothing was recorded, as it was asked.
+    Without receipts nothing was recorded, as it was asked. Notes, and lines that warn, are
+    warnings in the document.
     """
     import msgspec
 
@@ -71,12 +77,19 @@ def recorded(
 
     appended.named(receipts)
     if form == "json":
-        _json(msgspec.to_builtins(outcomes.done(receipts, warnings, about), enc_hook=_plain))
+        texts = [*filter(_warns, lines), *notes, *warnings]
+        said = [text.removeprefix(_WARNING).strip() for text in texts]
+        done = outcomes.done(receipts, said, about, code)
+        _json(msgspec.to_builtins(done, enc_hook=_plain))
         return
-    for line in lines:
+    for line in (*lines, *notes):
         say(line)
     for warning in warnings:
         beside(warning)
+
+
+def _warns(line: str) -> bool:
+    return line.startswith(_WARNING)
 
 
 def document(value: Any) -> None:

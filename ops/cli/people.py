@@ -101,7 +101,7 @@ def correct(
     wanted = people.Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as ledger:
         done = people.correct(ledger, player, wanted, by, article, by=acting.by)
-    _tell("corrected", done)
+    _tell(acting, "corrected", done)
 
 
 @players_app.command
@@ -124,7 +124,7 @@ def change(
     wanted = people.Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as ledger:
         done = people.change(ledger, player, wanted, on, by=acting.by)
-    _tell("changed", done)
+    _tell(acting, "changed", done)
 
 
 @duplicates_app.command(name="persons")
@@ -195,9 +195,12 @@ def _row(person: Person) -> dict[str, Any]:
     }
 
 
-def _tell(word: str, done: Recorded) -> None:
+def _tell(acting: Acting, word: str, done: Recorded) -> None:
+    about = {"before": _row(done.before), "after": _row(done.after)}
     if done.receipt is None:
-        output.say(f"{done.before} is so already; nothing was recorded")
-    else:
-        output.say(f"{word} {done.before}")
-        output.say(f"  now {done.after} (#{done.receipt.first_position})")
+        lines = [f"{done.before} is so already; nothing was recorded"]
+        output.recorded(acting.format, [], lines, about=about)
+        return
+    at = done.receipt.first_position
+    lines = [f"{word} {done.before}", f"  now {done.after} (#{at})"]
+    output.recorded(acting.format, [done.receipt], lines, about=about)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, ListName, PoolName, app
+
+if TYPE_CHECKING:
+    from ledger.store.ledger import Ledger
+    from ledger.store.requests import Receipt
 
 pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
@@ -30,14 +34,21 @@ def init(
     zone
         Time zone of its calendar days.
     """
+    from ledger.store import drivers
+    from ledger.store.appended import observed
     from ledger.store.ledger import Ledger
 
-    with Ledger.create(acting.ledger, origin, zone, by=acting.by) as made:
+    with (
+        observed() as so_far,
+        Ledger.create(acting.ledger, origin, zone, by=acting.by) as made,
+    ):
         head = made.read.head()
-        output.say(
-            f"made {acting.ledger}: origin {head.origin}, zone {zone}, "
-            f"next position #{head.next_position}"
-        )
+    address = drivers.shown(acting.ledger)
+    lines = [
+        f"made {address}: origin {head.origin}, zone {zone}, next position #{head.next_position}"
+    ]
+    about = {"ledger": address, "origin": head.origin, "zone": zone}
+    output.recorded(acting.format, so_far.receipts, lines, about=about)
 
 
 @pool_app.command(name="open")
@@ -77,6 +88,7 @@ def pool_open(
         law.calendar.check(first_period)
     except ValueError as error:
         raise Refused(f"--first-period {error}") from error
+    receipts, lines = [], []
     with acting.opened() as ledger:
         opened = PoolOpened(
             pool=pool,
@@ -86,19 +98,25 @@ def pool_open(
             beside=beside,
         )
         receipt = open_pool(ledger, opened, acting.by)
-    word = "opened already:" if receipt.replayed else "opened"
-    output.say(f"{word} {pool} (#{receipt.first_position}): {law.title}")
-    for edition in law.editions:
-        if adopt and edition.name not in law.first_day_set:
-            adopt_edition(pool, edition.name, acting=acting)
-        else:
-            _propose(pool, edition.name, undated=edition.name in law.first_day_set)
+        word = "opened already:" if receipt.replayed else "opened"
+        receipts.append(receipt)
+        lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
+        for edition in law.editions:
+            if adopt and edition.name not in law.first_day_set:
+                line, receipt = _adopted(ledger, pool, edition.name, None, acting)
+                receipts.append(receipt)
+                lines.append(line)
+            else:
+                undated = edition.name in law.first_day_set
+                lines.append(_proposed(pool, edition.name, undated=undated))
+    about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
+    output.recorded(acting.format, receipts, lines, about=about)
 
 
-def _propose(pool: str, edition: str, *, undated: bool) -> None:
-    """Say how an edition is adopted; of one whose first day no text tells, with the day."""
+def _proposed(pool: str, edition: str, *, undated: bool) -> str:
+    """Return how an edition is adopted; one whose first day no text states, with the day."""
     day = " --in-force-from DAY" if undated else ""
-    output.say(f"proposed: ledger adopt {pool} {edition}{day}")
+    return f"proposed: ledger adopt {pool} {edition}{day}"
 
 
 @app.command(name="adopt", group=SET_UP)
@@ -117,18 +135,27 @@ def adopt_edition(
         The day it holds from in this pool; by default the day in its name. Where no text tells
         the day, the body sets it here.
     """
+    with acting.opened() as ledger:
+        line, receipt = _adopted(ledger, pool, edition, in_force_from, acting)
+    output.recorded(acting.format, [receipt], [line], about={"pool": pool, "edition": edition})
+
+
+def _adopted(
+    ledger: Ledger, pool: str, edition: str, in_force_from: date | None, acting: Acting
+) -> tuple[str, Receipt]:
+    """Adopt an edition; return the line that says so, and the receipt."""
     from ops import adopting
 
-    with acting.opened() as ledger:
-        before = adopting.adopted_before(ledger, pool, edition)
-        adopted, receipt = adopting.adopt(ledger, pool, edition, in_force_from, by=acting.by)
-        again = ", already recorded" if receipt.replayed else ""
-        if before is not None and not receipt.replayed:
-            again = f", in place of #{before.position}"
-        output.say(
-            f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
-            f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"
-        )
+    before = adopting.adopted_before(ledger, pool, edition)
+    adopted, receipt = adopting.adopt(ledger, pool, edition, in_force_from, by=acting.by)
+    again = ", already recorded" if receipt.replayed else ""
+    if before is not None and not receipt.replayed:
+        again = f", in place of #{before.position}"
+    line = (
+        f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
+        f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"
+    )
+    return line, receipt
 
 
 @app.command(name="list-schedule", group=SET_UP)
@@ -170,6 +197,7 @@ def list_schedule(
         )
         receipt = announce(ledger, scheduled, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
-    output.say(
-        f"announced list {period} of {pool}: issued {issue_day} (#{receipt.first_position}{again})"
-    )
+    at = f"(#{receipt.first_position}{again})"
+    lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]
+    about = {"pool": pool, "period": period, "issue_day": issue_day, "cut_off": days.cut_off}
+    output.recorded(acting.format, [receipt], lines, about=about)

@@ -110,7 +110,7 @@ def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
     ]
     with pytest.raises(LinesRefused) as refused:
         record_lines(opened, b"".join(wrong))
-    told = dict(refused.value.problems)
+    told = {line: str(problem) for line, problem in refused.value.problems}
     assert list(told) == [1, 3, 5, 6, 7, 8, 9, 10, 11, 12]
     assert "not canonical JSON" in told[1]
     assert "the present rating is 2439, not 2000" in told[3]

@@ -1,0 +1,243 @@
+"""Receipts and refusals as JSON: one type, from every command that records."""
+
+import importlib
+import json
+import pkgutil
+import re
+import shutil
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import ledger
+import ops
+import projections
+from ledger import errors
+from ledger.store.ledger import Ledger
+from ops.answers.outcomes import Outcome, Word
+from ops.cli import exits
+from ops.cli.every import app
+from ops.sample import commands
+from projections.answers import Pool
+from projections.official import Official
+from tests.ops.command import done, run
+from tests.ops.their_list import RATING, against, their_rows
+
+CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
+FOLDER = commands.FOLDER / CHESS
+REPORT = FOLDER / "2025-09-07-festival-borgolieto.trf"
+RATINGS = FOLDER / "carried-over-2025-09.csv"
+PLAYER = "fide:99000463"
+NEW = {"name": "Open", "start": "2026-05-01", "end": "2026-05-03"}
+SET = [word for key, value in NEW.items() for word in ("--set", f"{key}={value}")]
+DAY = ["--on", "2026-09-01", "--source", "x"]
+
+
+def recording_commands(group=app, before=()):
+    """Give every command in whose name something is recorded, `record TYPE` once."""
+    for name in group:
+        if name.startswith("-"):
+            continue
+        if (*before, name) == ("record",):
+            yield "record"
+        elif members := list(recording_commands(group[name], (*before, name))):
+            yield from members
+        elif "--recorded-by" in done(*before, name, "--help"):
+            yield " ".join((*before, name))
+
+
+@pytest.fixture(scope="module")
+def world(sample, tmp_path_factory):
+    """The sample season in a ledger that this module writes to, and a folder for files."""
+    folder = tmp_path_factory.mktemp("outcomes")
+    shutil.copy(sample, folder / "ledger")
+    done("list", CHESS, "--ledger", folder / "ledger")
+    with Ledger.open(str(folder / "ledger")) as opened:
+        official = Official(opened)
+        official.catch_up()
+        rows = their_rows(Pool(official, CHESS), "2026-03")
+        official.close()
+    next(iter(rows.values()))[RATING] += 10
+    against(folder, rows.values())
+    decision = {"tournament": "T-000001", "by": "body", "article": "1"}
+    line = json.dumps({"type": "tournament-refused.v1", "payload": decision})
+    (folder / "decisions.jsonl").write_text(f"{line}\n")
+    (folder / "wrong.jsonl").write_text(f'{line}\n{{"type": "unknown", "payload": {{}}}}\n')
+    (folder / "empty.trf").write_bytes(b"")
+    return folder
+
+
+# Each command that records, once as it is recorded and once as it is refused; {} is the folder.
+# They are typed in this order, into one ledger.
+CASES: dict[str, tuple[list[Any], list[Any]]] = {
+    "init": (["--ledger", "{}/new"], ["--zone", "Mars/Base", "--ledger", "{}/none"]),
+    "pool open": (
+        [RAPID, "--first-period", "2026-10", "--adopt"],
+        ["nonsense", "--first-period", "2026-10"],
+    ),
+    "adopt": ([RAPID, "2024-03-01", "--in-force-from", "2024-03-02"], [CHESS, "1999-01-01"]),
+    "list-schedule": (
+        [DRAUGHTS, "x", "--issue-day", "2026-12-05", "--cut-off", "2026-12-01"],
+        [DRAUGHTS, "y", "--issue-day", "2026-12-05"],
+    ),
+    "carry-over": ([RAPID, RATINGS, *DAY], [CHESS, RATINGS, *DAY]),
+    "lists record": (
+        ["{}/theirs.csv", "--body", "fide", "--list", "x", "--list-date", "2026-10-01"],
+        ["{}/empty.trf", "--body", "fide", "--list", "y", "--list-date", "2026-09-01"],
+    ),
+    "import": (
+        [REPORT, "--pool", CHESS, "--register-new", "--set", "registered_on=2025-07-21",
+         "--set", "received_on=2025-09-09", "--set", "announced_as_rated=true",
+         "--set", "official_event=false", "--set", "norms_possible=false",
+         "--set", "hybrid=false", "--set", "online=false"],
+        ["{}/empty.trf", "--pool", CHESS],
+    ),
+    "record": (
+        ["tournament-refused", "--tournament", "T-000002", "--by", "body", "--article", "1"],
+        ["tournament-refused", "--tournament", "T-900000", "--by", "body", "--article", "1"],
+    ),
+    "record-file": (["{}/decisions.jsonl"], ["{}/wrong.jsonl"]),
+    "correct result": (
+        ["T-000003", "1:1", "--white", "=", "--black", "=", "--by", "body"],
+        ["T-000003", "9:99", "--white", "1", "--black", "0", "--by", "body"],
+    ),
+    "correct entrant": (
+        ["T-000003", "1", "--player", "fid:X01219", "--by", "body"],
+        ["T-000003", "99", "--player", PLAYER, "--by", "body"],
+    ),
+    "correct details": (
+        ["T-000003", "--set", "place=Borgolieto", "--by", "body"],
+        ["T-000003", "--set", "nonsense=1", "--by", "body"],
+    ),
+    "announce": (["--pool", CHESS, *SET], ["--pool", "nowhere", *SET]),
+    "reconcile": (
+        [CHESS, "2026-03", "{}/theirs.csv", "--accept-all", "--by", "body"],
+        [CHESS, "2026-03", "{}/empty.trf", "--accept-all", "--by", "body"],
+    ),
+    "close": ([CHESS, "2026-04"], [CHESS, "2030-01"]),
+    "publish": ([CHESS, "2026-03", "--on", "2026-03-01"], [CHESS, "2030-01"]),
+    "players correct": (
+        [PLAYER, "--birth-year", "1980", "--by", "body"],
+        [PLAYER, "--birth-year", "99", "--by", "body"],
+    ),
+    "players change": (
+        [PLAYER, "--federation", "FRA", "--on", "2026-01-01"],
+        [PLAYER, "--federation", "nonsense", "--on", "2026-01-01"],
+    ),
+    "deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
+}  # fmt: skip
+
+
+def test_every_command_that_records_is_tried_here():
+    assert set(recording_commands()) == set(CASES)
+
+
+@pytest.mark.parametrize("words", CASES)
+def test_every_command_that_records_is_answered_as_json(words):
+    typed = [*words.split(), *(["tournament-refused"] if words == "record" else [])]
+    rows = [line for line in done(*typed, "--help").splitlines() if "--format" in line]
+    assert len(rows) == 1
+    assert "json" in rows[0]
+
+
+def typed(world, words, options):
+    """Type a command and give its outcome; where the ledger stood before and after it."""
+    options = [str(option).replace("{}", str(world)) for option in options]
+    where = [] if "--ledger" in options else ["--ledger", world / "ledger"]
+    before = head(world)
+    ran = run(*words.split(), *options, *where, "--format", "json")
+    assert ran.err == ""
+    outcome = msgspec.convert(ran.document, Outcome)
+    assert outcome.exit_code == ran.code
+    return outcome, before, head(world)
+
+
+def head(world):
+    """Give the next position."""
+    with Ledger.open(str(world / "ledger")) as opened:
+        return opened.read.head().next_position
+
+
+def test_a_receipt_is_one_document_and_the_first_one_comes_again(world):
+    """One command after the other: later ones rest on earlier ones."""
+    for words, (options, _) in CASES.items():
+        if options:
+            recorded_twice(world, words, options)
+
+
+def recorded_twice(world, words, options):
+    """Type a command twice."""
+    outcome, before, after = typed(world, words, options)
+    assert outcome.outcome in ("recorded", "done"), outcome
+    assert outcome.refusals == ()
+    assert outcome.about
+    positions = [
+        position
+        for request in outcome.recorded
+        if not request.replayed
+        for position in range(request.first_position, request.last_position + 1)
+    ]
+    assert positions == ([0] if words == "init" else [*range(before, after)])
+    assert all(re.fullmatch(r"20..-..-..T.*Z", each.recorded_at) for each in outcome.recorded)
+    assert all(request.request for request in outcome.recorded)
+    if words == "init":  # a ledger is made once
+        return
+    again, before, after = typed(world, words, options)
+    assert before == after
+    first = [msgspec.structs.replace(each, replayed=True) for each in outcome.recorded]
+    assert list(again.recorded) == ([] if words.startswith("players") else first)
+    assert again.outcome == ("done" if words.startswith("players") else "recorded")
+
+
+@pytest.mark.parametrize("words", CASES)
+def test_a_refusal_is_one_document(world, words):
+    outcome, before, after = typed(world, words, CASES[words][1])
+    assert (outcome.outcome, outcome.exit_code) == ("refused", exits.REFUSED)
+    assert before == after
+    assert outcome.recorded == ()
+    assert outcome.refusals
+    for refusal in outcome.refusals:
+        assert re.fullmatch("[a-z]+(-[a-z]+)*", refusal.code)
+        assert refusal.message
+
+
+def test_what_is_not_understood_is_one_document_too(world):
+    outcome, _, _ = typed(world, "close", [CHESS, "--nonsense"])
+    assert (outcome.outcome, outcome.exit_code) == ("not-understood", exits.USAGE)
+    assert "--nonsense" in outcome.refusals[0].message
+
+
+CODES = """
+already-booked already-reported already-taken bad-dump bad-event bad-player-id cannot-be-written
+carried-over-already carry-over-refused clock-behind contradiction damaged file-known file-there
+files-refused histories-begun key-reused ledger-there limit-exceeded lines-refused list-differs
+list-recorded-already list-refused moved-on no-categories not-a-ledger not-covered
+nothing-deviates nothing-differs nothing-reported older-ledger on-slip otherwise-than-rows
+out-of-order outcome-unknown period-already-closed read-only-ledger refused replaced-meanwhile
+replay-stopped report-refused stream-moved too-early unavailable unknown-list unknown-player
+unknown-pool words-erased wrong-period
+"""
+
+
+def test_every_code_of_an_error_is_known():
+    """Programs rely on them: a name may be added here, never changed."""
+
+    for package in (ledger, projections, ops):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if ".bench" not in module.name and not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+
+    def kinds(kind):
+        for subclass in kind.__subclasses__():
+            yield subclass
+            yield from kinds(subclass)
+
+    known = {kind.CODE for kind in kinds(errors.LedgerError) if "tests" not in kind.__module__}
+    assert known == set(CODES.split())
+
+
+def test_the_words_of_outcomes_are_those_of_the_guide():
+    guide = (commands.FOLDER.parent / "guide" / "operator.md").read_text("utf-8")
+    row = next(line for line in guide.splitlines() if line.startswith("| `outcome`"))
+    assert set(get_args(Word)) <= set(re.findall("`([a-z-]+)`", row))
