@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, RulebookAdopted
+from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Document, NewEvent, Receipt, Request
@@ -32,7 +33,6 @@ def adopt(
             f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`"
         )
     day = in_force_from or date.fromisoformat(edition)
-    _refuse_disorder(ledger, pool, edition, day)
     document = Document("edition", document_of(text))
     adopted = RulebookAdopted(
         pool=pool,
@@ -42,16 +42,22 @@ def adopt(
         document=document.digest,
     )
     bound = numbers.digest(text.numbers["stated"])  # of what counts too
-    said = f"adopt:{pool}:{edition}:{adopted.in_force_from}:{bound[:16]}"
-    key = said + _overtaken(ledger, pool, edition, said)
-    request = Request(
-        key=key,
-        fingerprint=sha256(key.encode()).digest(),  # the same law, however its formulas are written
-        events=(NewEvent(adopted),),
-        recorded_by=by,
-        documents=(document,),
-    )
-    return adopted, ledger.append(request)
+    said = f"adopt:{pool}:{edition}:{day}:{bound[:16]}"
+
+    def compose() -> Request:
+        version = ledger.read.stream_version(adopted.stream())
+        _refuse_disorder(ledger, pool, edition, day)
+        key = said + _overtaken(ledger, pool, edition, said)
+        return Request(
+            key=key,
+            fingerprint=sha256(key.encode()).digest(),  # the same law, however it is written
+            events=(NewEvent(adopted),),
+            expected={adopted.stream(): version},
+            recorded_by=by,
+            documents=(document,),
+        )
+
+    return adopted, append_composed(ledger, compose)
 
 
 def adopted_before(ledger: Ledger, pool: str, edition: str) -> Recorded | None:

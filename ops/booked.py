@@ -31,7 +31,7 @@ class AlreadyBooked(Refused):
 
 
 def lists_corrected(
-    official: Official, tournament: str, report: int | None = None
+    official: Official, of: Tournament, report: int | None = None
 ) -> tuple[str, ...]:
     """Say of each closed list that booked a tournament, or one report, that it stays.
 
@@ -39,7 +39,6 @@ def lists_corrected(
     rulebook of a pool does not say how closed lists are corrected.
     """
     official.catch_up()
-    of = read_tournament(official.ledger.read, tournament)
     found: dict[str, None] = {}
     for pool, booked in _bookings(official, of):
         if report is None or of.story.roots[booked.position] == of.story.roots.get(report):
@@ -136,11 +135,11 @@ def lists_of_details(official: Official, of: Tournament, details: Details) -> tu
     standing = of.story.in_order()
     found: list[str] = []
     if any(getattr(details, name) is not None for name in _OF_ALL) or _asked(official, of, details):
-        found += lists_corrected(official, of.id)
+        found += lists_corrected(official, of)
     if standing and details.start:
-        found += lists_corrected(official, of.id, standing[0].position)
+        found += lists_corrected(official, of, standing[0].position)
     if standing and details.end:
-        found += lists_corrected(official, of.id, standing[-1].position)
+        found += lists_corrected(official, of, standing[-1].position)
     return tuple(dict.fromkeys(found))
 
 

@@ -169,7 +169,7 @@ def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None
 def _asking(official: Official, options: ImportOptions) -> Allowed:
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
         of = read_tournament(official.ledger.read, tournament)
-        closed = lists_corrected(official, tournament, report)
+        closed = lists_corrected(official, of, report)
         if closed and options.by_month:
             raise AlreadyBooked(
                 f"{tournament}: {'; '.join(closed)}: a report is divided only while no list has "

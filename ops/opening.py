@@ -6,6 +6,7 @@ from datetime import date
 
 from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsCarriedOver
+from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ops.adopting import opened
@@ -20,16 +21,19 @@ def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
     Raises Refused where it is open in another way, where no text covers its first list, or where
     the pool it looks at cannot be, or is unclear.
     """
-    request = Request(
-        f"pool-opened:{said.pool}",
-        (NewEvent(said),),
-        expected={said.stream(): NO_STREAM},
-        recorded_by=by,
-    )
-    if not _is_open(ledger, said):
-        _check_covered(rulebook(said.rulebook), said.first_period)
-        _check_beside(ledger, said)
-    return ledger.append(request)
+
+    def compose() -> Request:
+        if not _is_open(ledger, said):
+            _check_covered(rulebook(said.rulebook), said.first_period)
+            _check_beside(ledger, said)
+        return Request(
+            f"pool-opened:{said.pool}",
+            (NewEvent(said),),
+            expected={said.stream(): NO_STREAM},
+            recorded_by=by,
+        )
+
+    return append_composed(ledger, compose)
 
 
 def _is_open(ledger: Ledger, said: PoolOpened) -> bool:

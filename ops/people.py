@@ -15,6 +15,7 @@ from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.persons.registering import Salts, committed, federation_in, new_salt, replaced
+from ledger.intake.recording import append_composed
 from ledger.intake.text import composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.person_words import Words, as_kept, decoded
@@ -91,8 +92,7 @@ def correct(
     """Record that what was known of a player was wrong from the start.
 
     `player` as `572-4` or `fide:123`; `decided_by` is the body that decided. Raises Refused for
-    values of no right form, a number that is somebody else's, a player whose words are erased;
-    StreamMoved where somebody else wrote to the register meanwhile.
+    values of no right form, a number that is somebody else's, a player whose words are erased.
     """
 
     def fact(before: Person, after: Person, subject: Subject) -> Fact:
@@ -148,25 +148,37 @@ def _record(
     fact: Callable[[Person, Person, Subject], Fact],
     around: _Around,
 ) -> Recorded:
-    """Compose the event of what the register says now, and append it."""
-    read = ledger.read
-    version = register.last(read).version  # before the player is looked up
-    before, kept = _present(read, text)
-    after = _after(read, before, wanted)
-    if after == before:
-        return Recorded(before, after, None)
-    words = {**_words(before, after), **_earlier(kept[1], after, around.on)}
-    subject = replaced(before.player, around.salts(), kept[1], words)
-    digest = _digest(around.said, before.player, wanted, kept)
-    request = Request(
-        f"person:{digest}",
-        (NewEvent(fact(before, after, subject)),),
-        fingerprint=bytes.fromhex(digest),
-        expected={register.STREAM: version},
-        recorded_by=around.by,
-        subjects=(subject,),
-    )
-    return Recorded(before, after, ledger.append(request))
+    """Record what is composed of what the register says; it may say so already."""
+    found: list[tuple[Person, Person]] = []
+
+    def compose() -> Request:
+        version = register.last(ledger.read).version  # before the player is looked up
+        before, kept = _present(ledger.read, text)
+        after = _after(ledger.read, before, wanted)
+        found[:] = [(before, after)]
+        if after == before:
+            raise _NothingToRecord
+        words = {**_words(before, after), **_earlier(kept[1], after, around.on)}
+        subject = replaced(before.player, around.salts(), kept[1], words)
+        digest = _digest(around.said, before.player, wanted, kept)
+        return Request(
+            f"person:{digest}",
+            (NewEvent(fact(before, after, subject)),),
+            fingerprint=bytes.fromhex(digest),
+            expected={register.STREAM: version},
+            recorded_by=around.by,
+            subjects=(subject,),
+        )
+
+    try:
+        receipt = append_composed(ledger, compose)
+    except _NothingToRecord:
+        receipt = None
+    return Recorded(*found[0], receipt)
+
+
+class _NothingToRecord(Exception):
+    """The register says already what is wanted."""
 
 
 def _digest(said: tuple[str, ...], player: int, wanted: Wanted, kept: tuple[bytes, bytes]) -> str:

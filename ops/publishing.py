@@ -8,8 +8,9 @@ from datetime import date
 from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.pool import ListPublished
-from ledger.store.requests import Receipt
-from ops.recording import record
+from ledger.intake.recording import append_composed
+from ledger.store.requests import Receipt, Request
+from ops.recording import compose
 from projections.answers import ListRow, Pool
 from projections.findings.bookings import published_otherwise
 from projections.rulebooks.terms import Force
@@ -24,9 +25,21 @@ def publish(
     meanwhile stay. Raises Refused for a day on which it cannot have come out, and for another day
     than the one recorded.
     """
-    listed = pool.list_of(period)
-    day = on or listed.list_date
-    _check_day(pool, listed, day)
+    official, day = pool.official, on or pool.list_of(period).list_date
+    published = ListPublished(pool=pool.name, period=period, published_on=day)
+
+    def composed() -> Request:
+        official.catch_up()
+        key = _key(Pool(official, pool.name), published, corrects=corrects)
+        return compose(official.ledger, published, key, by)
+
+    return published, append_composed(official.ledger, composed)
+
+
+def _key(pool: Pool, published: ListPublished, *, corrects: bool) -> str:
+    """Return the key of the request. Raises Refused for a day that cannot be."""
+    period, day = published.period, published.published_on
+    _check_day(pool, pool.list_of(period), day)
     known = pool.facts.published.get(period, [])
     key = f"published:{pool.name}:{period}"
     if known and known[-1].on != day and not corrects:
@@ -37,8 +50,7 @@ def publish(
     if len(known) > 1 or (known and known[-1].on != day):
         before = [each for each in known if each.on != day]
         key = f"{key}:{before[-1].position}"
-    published = ListPublished(pool=pool.name, period=period, published_on=day)
-    return published, record(pool.official.ledger, published, key=key, by=by)
+    return key
 
 
 def begun_otherwise(pool: Pool, listed: ListRow) -> Iterator[str]:

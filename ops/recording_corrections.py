@@ -102,7 +102,7 @@ def _request(
     if isinstance(fact, TournamentDetailsCorrected):
         lists[:] = lists_of_details(official, of, fact.details)
     else:
-        lists[:] = lists_corrected(official, fact.tournament, decided.report)
+        lists[:] = lists_corrected(official, of, decided.report)
     expected = versions_expected(official, of) | _new_pools(official, fact)
     return Request(
         keys[0],

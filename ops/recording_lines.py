@@ -13,15 +13,17 @@ import msgspec
 from ledger import canonical, columns, limits, register
 from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events import catalogue
-from ledger.events.base import EventId, Fact, Id, PoolFact
+from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
 from ledger.events.complaints import in_words
+from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
 from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.wording import counted
 from ops.adopting import opened
 from ops.cli.by_hand import BY_PROGRAMS
-from ops.recording import check
+from ops.decision_checks import check
+from ops.present import Present
 from ops.saying_again import said_otherwise
 
 _BYTES: Final = limits.REQUEST_BYTES * 2
@@ -62,23 +64,25 @@ def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     """Record the decisions of a file in one request; the same file again gives the first receipt.
 
     The key is the file's digest, and what answered one of its decisions since, if anything did.
-    Raises LinesRefused with all lines that are wrong, LimitExceeded, StreamMoved where somebody
-    else wrote to one of the pools meanwhile.
+    Raises LinesRefused with all lines that are wrong, LimitExceeded.
     """
     if len(data) > _BYTES:
         raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
+    return append_composed(ledger, lambda: _request(ledger, data, by))
+
+
+def _request(ledger: Ledger, data: bytes, by: str) -> Request:
     key = f"record-file:{sha256(data).hexdigest()}"
     mark = sha256(f"{key}\n{by}".encode()).digest()
     before = ledger.read.requests(key)
-    if not before:
-        streams, events = _decisions(ledger, data, by)
-        return ledger.append(Request(key, events, mark, streams, by))
-    again = tuple(_read(line) for _, line in _lines(data))
-    since = max(said_otherwise(ledger.read, each.fact) for each in again)
-    if since <= before[-1].last_position:
-        return ledger.append(Request(before[-1].key, again, mark, recorded_by=by))
+    if before:
+        again = tuple(_read(line) for _, line in _lines(data))
+        since = said_otherwise(ledger.read, *(new.fact for new in again))
+        if since <= before[-1].last_position:
+            return Request(before[-1].key, again, mark, recorded_by=by)
+        key = f"{key}:{since}"
     streams, events = _decisions(ledger, data, by)
-    return ledger.append(Request(f"{key}:{since}", events, mark, streams, by))
+    return Request(key, events, mark, streams, by)
 
 
 def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
@@ -87,16 +91,17 @@ def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tu
     events: list[NewEvent] = []
     problems: list[tuple[int, Refused]] = []
     said: dict[tuple[str, str, int], int] = {}
-    for number, line in _lines(data):
-        try:
-            new = _read(line)
-            check_approval(new.approved_by, by)
-            _pool(ledger, new.fact, versions)
-            check(ledger, new.fact)
-            _once(new.fact, said, number)
-            events.append(new)
-        except Refused as refusal:
-            problems.append((number, refusal))
+    with Present(ledger) as present:
+        for number, line in _lines(data):
+            try:
+                new = _read(line)
+                check_approval(new.approved_by, by)
+                _note_version(ledger, new.fact, versions)
+                check(present, new.fact)
+                _once(new.fact, said, number)
+                events.append(new)
+            except Refused as refusal:
+                problems.append((number, refusal))
     if not events and not problems:
         problems.append((1, BadEvent("the file holds no decision")))
     if problems:
@@ -144,12 +149,14 @@ def _definition(name: str) -> type[Fact]:
     return found
 
 
-def _pool(ledger: Ledger, fact: Fact, versions: dict[str, int]) -> None:
-    """Note at which version a pool stands. Raises Refused where it was never opened."""
-    if isinstance(fact, PoolFact) and fact.stream() not in versions:
-        version = ledger.read.stream_version(fact.stream())  # before anything is looked up in it
-        opened(ledger, fact.pool)
-        versions[fact.stream()] = version
+def _note_version(ledger: Ledger, fact: Fact, versions: dict[str, int]) -> None:
+    """Note the version of the fact's stream. Raises Refused for a pool that was never opened."""
+    stream = fact.stream()
+    if isinstance(fact, PoolFact | TournamentFact) and stream not in versions:
+        version = ledger.read.stream_version(stream)  # before anything is looked up in it
+        if isinstance(fact, PoolFact):
+            opened(ledger, fact.pool)
+        versions[stream] = version
 
 
 def _once(fact: Fact, said: dict[tuple[str, str, int], int], number: int) -> None:

@@ -6,6 +6,7 @@ holds, so the same words answer what was said between, and are no repetition of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ledger import columns
@@ -31,16 +32,29 @@ _ANSWERING: Final = frozenset(
 """The events of which the later one answers the earlier, besides what decides what counts."""
 
 
-def said_otherwise(read: Reader, fact: Fact) -> int:
-    """Give the position of the last decision about the same that says something else; or NEVER."""
-    things = _about(fact)
-    if not things:
+def said_otherwise(read: Reader, *facts: Fact) -> int:
+    """Return the position of the last decision that says something else about the same; or NEVER.
+
+    Of several decisions the last position of all; each stream is read once.
+    """
+    by_stream: dict[str, list[Fact]] = {}
+    for fact in facts:
+        by_stream.setdefault(fact.stream(), []).append(fact)
+    return max((_said_in(read, *each) for each in by_stream.items()), default=NEVER)
+
+
+def _said_in(read: Reader, stream: str, facts: Sequence[Fact]) -> int:
+    said_of: dict[object, list[Fact]] = {}
+    for fact in facts:
+        for thing in _about(fact):
+            said_of.setdefault(thing, []).append(fact)
+    if not said_of:
         return NEVER
-    for each in reversed(read.stream(fact.stream())):
-        if decides(each) or each.type in _ANSWERING:
-            said = each.decoded().payload
-            if said != fact and not things.isdisjoint(_about(said)):
-                return each.position
+    for recorded in reversed(read.stream(stream)):
+        if decides(recorded) or recorded.type in _ANSWERING:
+            said = recorded.decoded().payload
+            if any(fact != said for thing in _about(said) for fact in said_of.get(thing, ())):
+                return recorded.position
     return NEVER
 
 

@@ -295,6 +295,6 @@ class Official(Following):
         self.catch_up(batch, progress)
 
     def close(self) -> None:
-        """Give the connections back."""
-        if self.keeping.engine is not self.ledger.engine:
+        """Give the connections back; those that are the ledger's too stay with the ledger."""
+        if self.keeping.engine.pool is not self.ledger.engine.pool:
             self.keeping.engine.dispose()

@@ -273,7 +273,7 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    assert booked.lists_corrected(desk.official, "T-1") == ()
+    assert booked.lists_corrected(desk.official, of) == ()
     expected = booked.versions_expected(desk.official, of)
     desk.close()
     fact = NewEvent(

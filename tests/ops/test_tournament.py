@@ -9,8 +9,8 @@ import pytest
 
 from ledger import register
 from ledger.errors import Refused
-from ops import booked
 from ops.cli.exits import REFUSED
+from ops.tournaments import read_tournament
 from ops.verifying import verify
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import Desk, at_a_desk
@@ -121,4 +121,4 @@ def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
 def test_a_tournament_nobody_knows_is_refused(desk):
     assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
     with pytest.raises(Refused, match="there is no tournament 'T-9'"):
-        booked.lists_corrected(desk.official, "T-9")
+        read_tournament(desk.ledger.read, "T-9")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import count
+from functools import partial
+from itertools import count, islice
 from types import FrameType
 from typing import Any
 
@@ -16,6 +18,7 @@ from ledger.errors import LimitExceeded
 from ledger.events.counting import GameAdmitted, GameExcluded
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
+from ops.recording_lines import record_lines
 from projections.official import Following
 from tests.projections.desk import Desk, at_a_desk
 from tests.projections.recording import submit
@@ -49,22 +52,26 @@ def decisions(report: int) -> Iterator[GameExcluded | GameAdmitted]:
             yield GameExcluded(tournament="A", report=report, game=0, article="0.1", by="b")
 
 
-def calls_to_catch_up(ledger: Ledger) -> int:
-    """How many functions are called while the whole ledger is taken in."""
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called."""
     calls = 0
 
     def counted(_frame: FrameType, event: str, _argument: Any) -> None:
         nonlocal calls
         calls += event == "call"
 
-    following, events = Following(ledger), list(ledger.read.events())
     sys.setprofile(counted)
     try:
-        for recorded in events:
-            following.take(recorded)
+        work()
     finally:
         sys.setprofile(None)
     return calls
+
+
+def calls_to_catch_up(ledger: Ledger) -> int:
+    """How many functions are called while the whole ledger is taken in."""
+    following, events = Following(ledger), list(ledger.read.events())
+    return calls_of(lambda: [following.take(recorded) for recorded in events])
 
 
 @pytest.mark.parametrize("kind", [results, decisions])
@@ -89,3 +96,26 @@ def test_a_tournament_takes_so_many_events_and_no_more(desk):
         desk.record(next(said))
     assert str(refused.value) == ("events of tournament-A: 2,501 is more than the limit of 2,500")
     submit(desk.ledger, replace(PLAYED, id="B"), FIDE)
+
+
+def test_a_file_of_decisions_reads_its_tournament_once(desk):
+    """What further lines cost does not depend on the corrections before them."""
+    report = submit(desk.ledger, PLAYED, FIDE)
+    costs = []
+    for run, corrections in enumerate((2, 2, 150)):  # the first: whatever is done once
+        desk.record(*islice(results(report), corrections))
+        few, many = (
+            calls_of(partial(record_lines, desk.ledger, file_of(report, f"{run}.{lines}", lines)))
+            for lines in (2, 12)
+        )
+        costs.append(many - few)
+    assert costs[2] < 1.2 * costs[1], costs
+
+
+def file_of(report: int, article: str, lines: int) -> bytes:
+    """Decisions about a game, each by another article."""
+    said = {"tournament": "A", "report": report, "game": 0, "by": "b"}
+    decided = (said | {"article": f"{article}.{line}"} for line in range(lines))
+    return b"\n".join(
+        json.dumps({"type": "game-excluded", "payload": each}).encode() for each in decided
+    )

@@ -1,0 +1,85 @@
+"""Eight people at once, each with a decision that holds: all of them are recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from ledger import columns, register
+from ledger.events.pool import ListScheduled, RatingsAdjusted
+from ledger.store.ledger import Ledger
+from ops import announcing, people, recording
+from tests.ledger.people import enter, person
+from tests.projections.recording import a_ledger, begin
+from tests.projections.worlds import FIDE, federation, rated
+
+EIGHT = range(1, 9)
+WORLD = federation([rated(number, 2000) for number in EIGHT])
+NEW = [person(f"Player{letter * 3}, Ada", 1970 + at) for at, letter in enumerate("ABCDEFGH")]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def ledger(request, tmp_path) -> Iterator[Ledger]:
+    """A pool with eight players of 2000, and eight people of whom nothing is known but names."""
+    sqlite = request.param == "sqlite"
+    made = str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
+    with a_ledger(made) as opened:
+        begin(opened, WORLD, FIDE)
+        enter(opened, *NEW)
+        yield opened
+
+
+def at_once(ledger: Ledger, say: Callable[[Ledger, int], Any]) -> None:
+    """Let eight begin at the same moment, each with the ledger open for himself."""
+    gate = Barrier(len(EIGHT), timeout=60)
+
+    def begin_together(number: int) -> None:
+        with Ledger.open(ledger.address, ledger.clock) as own:
+            gate.wait()
+            say(own, number)
+
+    with ThreadPoolExecutor(len(EIGHT)) as threads:
+        list(threads.map(begin_together, EIGHT))
+
+
+def adjust(ledger: Ledger, number: int) -> None:
+    """A rating put right by decision: one stream for all."""
+    said = RatingsAdjusted(
+        pool=FIDE,
+        player=columns.write([number], columns.PLAYER),
+        before=columns.write([2000], columns.RATING),
+        after=columns.write([2000 + number], columns.RATING),
+        by="the-commission",
+    )
+    recording.record(ledger, said)
+
+
+def rename(ledger: Ledger, number: int) -> None:
+    """A player's name put right: one register for all."""
+    player = register.show(len(EIGHT) + number)
+    people.correct(ledger, player, people.Wanted(name=f"Otherwise, Ada{number}"), "body")
+
+
+def announce(ledger: Ledger, number: int) -> None:
+    """A tournament announced: one number after the other for all."""
+    details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
+    announcing.announce(ledger, (FIDE,), details)
+
+
+def schedule(ledger: Ledger, _number: int) -> None:
+    """The same list announced by all."""
+    day = date(2030, 1, 1)
+    said = ListScheduled(pool=FIDE, period="2030-01", issue_day=day, cut_off=day)
+    recording.announce(ledger, said)
+
+
+def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):
+    for say, events in ((adjust, 8), (rename, 8), (announce, 8), (schedule, 1)):
+        before = ledger.read.head().next_position
+        at_once(ledger, say)
+        assert ledger.read.head().next_position == before + events, say
