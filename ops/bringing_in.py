@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ledger import limits
 from ledger.errors import LimitExceeded, Refusal, Refused
+from ledger.intake.files import NotAnOrdinaryFile, read
 from ledger.intake.importing import check_report, import_report, map_of_undecided
 from ledger.intake.options import ImportOptions
 from ledger.intake.receipts import ImportReceipt
@@ -62,7 +62,7 @@ def import_file(
     if len(files) != 1:
         raise Refused("import takes one file at a time; several can be looked at with --check")
     (file,) = files
-    data, options = read_file(file), _as_asked(ledger, options)
+    data, options = read(file), _as_asked(ledger, options)
     if write_map is not None:
         check_free(write_map)
     try:
@@ -106,8 +106,8 @@ def checked(
     with following(ledger, options) as allowed:
         for file in files:
             try:
-                data = read_file(file)
-            except LimitExceeded as error:
+                data = read(file)
+            except (LimitExceeded, NotAnOrdinaryFile) as error:
                 refusals.append((file.name, error))
                 continue
             except OSError as error:
@@ -137,16 +137,6 @@ def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
     books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
     asks = any("registered" in each.asked for book in books for each in book.editions)
     return replace(options, asks_registration=asks or not books, whole_by=whole_by_pool(ledger))
-
-
-def read_file(file: Path) -> bytes:
-    """Read a file. Raises LimitExceeded before one too large is read to its end, OSError."""
-    with file.open("rb") as opened:
-        data = opened.read(limits.DOCUMENT_BYTES + 1)
-    if len(data) > limits.DOCUMENT_BYTES:
-        size = max(file.stat().st_size, len(data))
-        raise LimitExceeded(f"bytes of {file.name}", size, limits.DOCUMENT_BYTES)
-    return data
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import Final
 from ledger import register
 from ledger.clock import today
 from ledger.errors import Refused
+from ledger.intake.files import read
 from ledger.wording import counted
 from projections import tabellone
 from projections.answers import Pool
@@ -20,10 +21,9 @@ MOST_BYTES: Final = 1_000_000
 
 def in_file(path: Path) -> list[str]:
     """Give the players of a file: the first word of each line; `#` begins a remark."""
-    if path.stat().st_size > MOST_BYTES:
-        raise Refused(f"{path.name}: over {MOST_BYTES} bytes, too many for a list of entrants")
+    data = read(path, MOST_BYTES)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused(f"{path.name}: not UTF-8 at byte {error.start}; save it as UTF-8") from error
     lines = (line.partition("#")[0].replace(",", " ").split() for line in text.splitlines())

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from ledger.visible import escaped
 
 SHOWN_FROM = 5_000
 """Fewer steps than this are over before a bar is drawn."""
 
 
+EVERY_S = 10
+"""Where no terminal shows a bar, a line says how far the work is, so often."""
+
+
 @contextmanager
-def shown(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Give a function to call with what is done and how much there is; None where nobody looks."""
+def shown(
+    what: str, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Callable[[int, int], None]]:
+    """Return a function to call with the steps done and the steps there are.
+
+    On a terminal it draws a bar with the time left; elsewhere it writes a line every ten seconds.
+    """
     if not sys.stderr.isatty():
-        yield None
+        yield _lines(what, clock)
         return
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import Progress
-
-    from ledger.visible import escaped
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(escape(escaped(what)), visible=False)
@@ -29,3 +39,16 @@ def shown(what: str) -> Iterator[Callable[[int, int], None] | None]:
             bar.update(task, completed=done, total=of, visible=of >= SHOWN_FROM)
 
         yield advance
+
+
+def _lines(what: str, clock: Callable[[], float]) -> Callable[[int, int], None]:
+    began = told = clock()
+
+    def advance(done: int, of: int) -> None:
+        nonlocal told
+        now = clock()
+        if now - told >= EVERY_S and of:
+            told = now
+            sys.stderr.write(f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n")
+
+    return advance

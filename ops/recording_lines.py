@@ -68,6 +68,9 @@ def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     """
     if len(data) > _BYTES:
         raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
+    decisions = sum(1 for _ in _lines(data))
+    if decisions > limits.REQUEST_EVENTS:  # before any is read: each is looked up in the ledger
+        raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
     return append_composed(ledger, lambda: _request(ledger, data, by))
 
 

@@ -6,6 +6,7 @@ under one of these names would take a ledger's place, or be taken for a part of 
 
 from __future__ import annotations
 
+import os
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -26,7 +27,7 @@ class LedgerThere(Refused):
 
 def check_target(path: Path) -> None:
     """Check the name of a file to be written. Raises LedgerThere."""
-    real = path.resolve()
+    real = Path(os.path.realpath(path))
     if drivers.is_database(real):
         raise LedgerThere(
             f"{path} is a database (a ledger, or its answers): it is never overwritten; "
@@ -37,7 +38,7 @@ def check_target(path: Path) -> None:
 
 def check_beside(path: Path) -> None:
     """Check that a name is not that of a file beside a ledger. Raises LedgerThere."""
-    real = path.resolve()
+    real = Path(os.path.realpath(path))
     endings = (end for end in _BESIDE if real.name.endswith(end) and real.name != end)
     owners = (real.with_name(real.name.removesuffix(ending)) for ending in endings)
     for ledger in filter(drivers.is_database, owners):

@@ -107,6 +107,7 @@ def _carried(
     from ledger.errors import Refused
     from ledger.intake.carry_over import carrying
     from ledger.intake.carry_over.carried_lists import FromList
+    from ledger.intake.files import read
     from ledger.intake.lists.reading import is_list
     from ops.adopting import opened
     from ops.progress import shown
@@ -119,7 +120,7 @@ def _carried(
     if federation or as_written.kind:
         raise Refused(f"{file}: --federation and --kind are for lists; is it one? add --form csv")
     waits = any(each.waiting for each in rulebook(opened(ledger, pool).rulebook).editions)
-    return carrying.carry_over(ledger, pool, file.read_bytes(), options, waits=waits)
+    return carrying.carry_over(ledger, pool, read(file), options, waits=waits)
 
 
 @lists_app.command(name="record")

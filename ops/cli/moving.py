@@ -52,9 +52,10 @@ def restore(
     Example: ledger restore 2026-10-01.jsonl --ledger again.ledger
     """
     from ledger.export import restoring
+    from ledger.intake.files import opened
     from ops.progress import shown
 
-    with file.open("rb") as lines, shown("restoring") as progress:
+    with opened(file) as lines, shown("restoring") as progress:
         if check:
             end = restoring.check(lines, progress=progress)
             output.say(f"{file} is whole: {_counted(end)}")
@@ -107,11 +108,12 @@ def record_file(
 
     Example: ledger record-file decisions.jsonl --recorded-by office-1
     """
+    from ledger.intake.files import read
     from ledger.wording import counted
     from ops.recording_lines import record_lines
 
     with acting.opened() as ledger:
-        receipt = record_lines(ledger, file.read_bytes(), by=acting.by)
+        receipt = record_lines(ledger, read(file), by=acting.by)
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
     lines = [f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})"]

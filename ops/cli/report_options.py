@@ -77,12 +77,12 @@ class People:
 
     def said(self) -> dict[str, Any]:
         """Give it by the names of `ImportOptions`; the map is read. Raises LimitExceeded."""
-        from ops.bringing_in import read_file
+        from ledger.intake.files import read
 
         return {
             "number_scheme": self.number_scheme,
             "register_new": self.register_new,
-            "decisions": read_file(self.map_) if self.map_ else b"",
+            "decisions": read(self.map_) if self.map_ else b"",
         }
 
 

@@ -14,9 +14,18 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from ledger.intake.files import opened
 from ledger.intake.lists.fixed import is_fixed, read_fixed
 from ledger.intake.lists.months import Heading, check_month
-from ledger.intake.lists.received import BROKEN, ZIP, Received, lines, received, refuse_zip
+from ledger.intake.lists.received import (
+    BROKEN,
+    ZIP,
+    Received,
+    count_rows,
+    lines,
+    received,
+    refuse_zip,
+)
 from ledger.intake.lists.rows import KINDS, SINGLE, ExternalRow, Read, RowReader
 from ledger.intake.lists.spread import check_columns, read_spread
 from ledger.intake.lists.tagged import read_tagged
@@ -26,7 +35,11 @@ from ledger.register import SCHEMES
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")
 
-MOST_ROWS: Final = 10_000_000
+MOST_ROWS: Final = 3_000_000
+"""Rows of a list; FIDE's combined list of 2026 has about 1 800 000."""
+
+_FEWEST_ROW_BYTES: Final = 4
+"""Of a number, a rating, what parts them and a line end: less are not counted beforehand."""
 
 Progress = Callable[[int, int], None]
 """Called with the bytes read and the bytes there are."""
@@ -93,11 +106,11 @@ class ListFile:
         if self._written.scheme not in SCHEMES:
             return
         try:
-            with received(self._path, self._problems) as opened:
-                if opened is None:
+            with received(self._path, self._problems) as received_list:
+                if received_list is None or self._has_too_many(received_list):
                     return
-                yield from self._rows(opened)
-                self.digest = opened.digest()
+                yield from self._rows(received_list)
+                self.digest = received_list.digest()
         except BROKEN as error:
             refuse_zip(error, self._problems)
         except OSError as error:
@@ -105,6 +118,23 @@ class ListFile:
                 raise
             refuse_zip(error, self._problems)
         self._check_once()
+
+    def _has_too_many(self, received_list: Received) -> bool:
+        """Refuse a list with too many rows before any is read: to count is a hundred times faster.
+
+        Raises what stands in BROKEN.
+        """
+        if received_list.unpacked < _FEWEST_ROW_BYTES * MOST_ROWS:
+            return False
+        with received(self._path, self._problems) as counted_list:
+            rows = count_rows(counted_list.stream) if counted_list else 0
+        if rows > MOST_ROWS:
+            self._refuse_rows(f"{rows:,}")
+        return rows > MOST_ROWS
+
+    def _refuse_rows(self, rows: str) -> None:
+        limit, remedy = f"at most {MOST_ROWS:,} rows", "send a list of one country"
+        self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
 
     def check_month(self, day: date, what: str) -> None:
         """Refuse a list, once it is read, whose heading names another month than that of a day.
@@ -122,8 +152,7 @@ class ListFile:
                 continue
             self._note(row)
             if self.count > MOST_ROWS:
-                found, limit = f"more than {MOST_ROWS:,} rows", "a list of players"
-                self._problems.refuse(Place("file"), found, limit, "choose the file again")
+                self._refuse_rows(f"more than {MOST_ROWS:,}")
                 return
             if self._progress is not None and self.count % _TOLD_EVERY == 0:
                 self._progress(opened.done(), opened.size)
@@ -187,7 +216,7 @@ def _hashed(number: str) -> int:
 
 def is_list(path: Path) -> bool:
     """Tell whether a file is one of FIDE's lists, or a .zip; a CSV file may be anything."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         beginning = file.read(_LONGEST_BEGINNING)
     return beginning.startswith(ZIP) or _form_of(beginning) != "csv"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import struct
 import zipfile
@@ -14,9 +15,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from ledger.intake.files import opened
 from ledger.intake.problems import Place, Problems
 
-LONGEST_LIST_BYTES: Final = 4 << 30
+LONGEST_LIST_BYTES: Final = 2 << 30
 """Bytes of a list, as it is read; FIDE's combined list is 856 MB of XML."""
 
 LONGEST_LINE_BYTES: Final = 1 << 16
@@ -34,6 +36,8 @@ BROKEN: Final = (
     NotImplementedError,  # a version or a trick of packing that this program does not know
 )
 """What a damaged or strange .zip raises while it is opened and read."""
+
+_PLAYER: Final = b"<player>"
 
 _PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED: Final = 0x1
@@ -76,6 +80,8 @@ class Received:
     """Gives the bytes of the file read so far."""
     size: int
     """Bytes of the file."""
+    unpacked: int
+    """Bytes of the list without the .zip around it."""
 
 
 @contextmanager
@@ -84,19 +90,19 @@ def received(path: Path, problems: Problems) -> Iterator[Received | None]:
 
     Raises what stands in BROKEN for a .zip that is damaged.
     """
-    with path.open("rb") as file:
+    with opened(path) as file:
         size = path.stat().st_size
         if file.read(len(ZIP)) == ZIP:
             file.seek(0)
-            with _unpacked(file, size, problems) as opened:
-                yield opened
+            with _unpacked(file, size, problems) as unpacked:
+                yield unpacked
             return
         file.seek(0)
         if _is_too_long(size, problems):
             yield None
             return
         hashed = Hashed(file)
-        yield Received(io.BufferedReader(hashed, CHUNK_BYTES), hashed.digest, file.tell, size)
+        yield Received(io.BufferedReader(hashed, CHUNK_BYTES), hashed.digest, file.tell, size, size)
 
 
 @contextmanager
@@ -114,7 +120,7 @@ def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterato
             with packed.open(members[0]) as member:
                 unpacked: Any = member  # reads into buffers too, which its annotations do not say
                 stream: io.BufferedReader = io.BufferedReader(unpacked, CHUNK_BYTES)
-                yield Received(stream, lambda: digest, file.tell, size)
+                yield Received(stream, lambda: digest, file.tell, size, members[0].file_size)
 
 
 def _is_locked(member: zipfile.ZipInfo, problems: Problems) -> bool:
@@ -138,6 +144,17 @@ def _is_too_long(size: int, problems: Problems) -> bool:
         limit = f"at most {LONGEST_LIST_BYTES:,}"
         problems.refuse(Place("file"), f"{size:,} bytes", limit, "send a list of one country")
     return size > LONGEST_LIST_BYTES
+
+
+def count_rows(stream: io.BufferedReader) -> int:
+    """Count the lines of a list after its first, or the players of one in XML, unread."""
+    is_tagged = stream.peek(CHUNK_BYTES).removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
+    row, rows, end, last = _PLAYER if is_tagged else b"\n", 0, b"", b""
+    while piece := stream.read(CHUNK_BYTES):
+        piece, last = end + piece, piece[-1:]
+        rows += piece.count(row)
+        end = piece[max(0, len(piece) - len(row) + 1) :]
+    return rows if is_tagged else rows - (last == b"\n")
 
 
 def lines(stream: io.BufferedReader, problems: Problems) -> Iterator[tuple[int, bytes]]:

@@ -1,0 +1,114 @@
+"""Files that are endless or far too large: refused in words before they are read."""
+
+import json
+import os
+
+import pytest
+
+from ledger import limits
+from ledger.store.ledger import Ledger
+from ops import progress
+from ops.cli.exits import REFUSED
+from tests.ops.command import done, run
+
+POOL = "fide-standard"
+CARRIED = ("carry-over", POOL, ..., "--on", "2025-09-01", "--source", "list")
+RECORDED = (
+    *("lists", "record", ..., "--body", "fide", "--list", "2026-09"),
+    *("--list-date", "2026-09-01"),
+)
+READERS = {
+    "import": ("import", ..., "--pool", POOL),
+    "import --check": ("import", ..., "--pool", POOL, "--check"),
+    "import --map": ("import", "empty", "--pool", POOL, "--map", ...),
+    "carry-over": CARRIED,
+    "carry-over --form": (*CARRIED, "--form", "csv"),
+    "lists record": RECORDED,
+    "reconcile": ("reconcile", POOL, "2025-10", ...),
+    "record-file": ("record-file", ...),
+    "restore": ("restore", ..., "--ledger", "new.ledger"),
+    "groups": ("groups", "--turns", "5", "--pool", POOL, "--entrants", ...),
+}
+"""Every command that reads a file; … is its name."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A ledger with a closed list, a pipe that nobody writes to, an empty file."""
+    made = tmp_path_factory.mktemp("doors")
+    ledger = ("--ledger", made / "our.ledger")
+    done("init", *ledger)
+    done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", *ledger)
+    done("close", POOL, "2025-10", *ledger)
+    os.mkfifo(made / "pipe")
+    (made / "empty").touch()
+    return made
+
+
+def typed(words, name):
+    """Type a command about a file; its own --ledger holds."""
+    named = [name if word is ... else word for word in words]
+    return run(*named, *(() if "--ledger" in named else ("--ledger", "our.ledger")))
+
+
+@pytest.mark.parametrize("words", READERS.values(), ids=READERS.keys())
+@pytest.mark.parametrize(
+    ("name", "found"), [("pipe", "a pipe or a device"), ("/dev/zero", "a pipe or a device")]
+)
+def test_a_file_without_an_end_is_refused_at_once(folder, monkeypatch, words, name, found):
+    monkeypatch.chdir(folder)
+    ran = typed(words, name)
+    assert ran.code == REFUSED
+    assert f"{name} is {found}, not an ordinary file" in ran.err
+
+
+@pytest.mark.parametrize("words", [READERS["import"], READERS["record-file"], RECORDED])
+def test_a_ledger_is_not_read_as_a_file(folder, monkeypatch, words):
+    """To close it would drop the locks that this process holds on it."""
+    monkeypatch.chdir(folder)
+    ran = typed(words, "our.ledger")
+    assert ran.code == REFUSED
+    assert "our.ledger is a database (a ledger?), not an ordinary file" in ran.err
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_decisions_are_counted_before_any_is_looked_up(folder, monkeypatch, over):
+    """Below the limit every line is read and told; above it none is."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(limits, "REQUEST_EVENTS", 3)
+    line = json.dumps({"type": "nothing", "payload": {}}) + "\n\n"
+    (folder / "many.jsonl").write_text(line * (3 + over))
+    ran = typed(READERS["record-file"], "many.jsonl")
+    assert ran.code == REFUSED
+    assert ("decisions of one file: 4 is more than the limit of 3" in ran.err) == bool(over)
+    assert ("line 5: " in ran.err) == (not over)
+
+
+def test_a_hundred_thousand_decisions_are_refused_unread(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "many.jsonl").write_text("{}\n" * 100_000)
+    assert (
+        "100,000 is more than the limit of 10,000"
+        in typed(READERS["record-file"], "many.jsonl").err
+    )
+
+
+def test_where_no_terminal_is_a_line_says_how_far_long_work_is(capsys):
+    """Not before ten seconds, and then every ten."""
+    instants = iter([0, 9.9, 10, 12, 20.4, 31])
+    with progress.shown("reading\x1b[2J the list", clock=lambda: next(instants)) as advance:
+        for done_so_far in (1, 2, 3, 4, 5):
+            advance(done_so_far, 10)
+    assert capsys.readouterr().err.splitlines() == [
+        "reading\\x1b[2J the list: 20 % after 10 s",
+        "reading\\x1b[2J the list: 40 % after 20 s",
+        "reading\\x1b[2J the list: 50 % after 31 s",
+    ]
+
+
+def test_a_ledger_that_is_a_pipe_is_refused(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    ran = run("list", POOL, "--ledger", "pipe")
+    assert (ran.code, ran.out) == (REFUSED, "")
+    with Ledger.open("our.ledger") as ledger:
+        assert ledger.read.head().next_position
