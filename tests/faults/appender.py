@@ -6,6 +6,7 @@ from datetime import date
 from multiprocessing.connection import Connection
 from random import Random
 
+from ledger.events.pool import RulebookAdopted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
@@ -16,14 +17,27 @@ Acked = tuple[str, int, int, int]
 
 
 def request(tag: str, number: int) -> Request:
-    """A request as anyone can compose it again: one to four events, some large, some documents."""
+    """A request as anyone can compose it again: one to five events, some large, some documents."""
     random = Random(f"{tag}-{number}")
     events = [event(f"{tag}-{number}-{index}", tag) for index in range(random.randint(1, 3))]
     if random.random() < 0.3:
         events.append(large(tag, number, random.randint(1, 400)))
-    documents = [Document("edition", random.randbytes(random.choice([10, 50_000])))]
-    kept = tuple(documents if random.random() < 0.3 else ())
-    return Request(f"{tag}-{number}", tuple(events), documents=kept)
+    document = Document("edition", random.randbytes(random.choice([10, 50_000])))
+    documents = (document,) if random.random() < 0.3 else ()
+    events += [adopted(tag, document) for document in documents]
+    return Request(f"{tag}-{number}", tuple(events), documents=documents)
+
+
+def adopted(tag: str, document: Document) -> NewEvent:
+    """The event to which a document belongs."""
+    said = RulebookAdopted(
+        pool=tag,
+        edition="2026-01-01",
+        numbers_digest="0" * 64,
+        in_force_from=date(2026, 1, 1),
+        document=document.digest,
+    )
+    return NewEvent(said)
 
 
 def large(tag: str, number: int, pools: int) -> NewEvent:
