@@ -5,9 +5,11 @@ tests' own process would take open connections and their locks with it.
 """
 
 import multiprocessing
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkServerProcess
+from random import Random
 from typing import Any
 
 import psycopg  # noqa: F401 - loaded here once, not in every process
@@ -15,7 +17,11 @@ from sqlalchemy.dialects.postgresql import psycopg as dialect  # noqa: F401 - as
 
 import migrations  # noqa: F401 - as above
 from ledger.errors import StreamMoved
+from ledger.store import drivers
+from ledger.store.appending import append_within
 from ledger.store.ledger import Ledger
+from ledger.store.preparing import prepare
+from ledger.store.requests import Request
 from ledger.store.slips import Slip, Slips
 from tests.ledger.store.facts import event, request
 
@@ -43,11 +49,35 @@ def running(target: Callable[..., None], *arguments: tuple[Any, ...]) -> Iterato
             process.close()
 
 
+PAUSES, ROLLBACKS = 0.05, 0.01
+"""The shares of appends that pause before their commit, and that are rolled back once before."""
+
+
 def append_events(address: str, writer: int, count: int) -> None:
     """Append so many events to a stream of one's own, one to a commit."""
+    random = Random(writer)
     with Ledger.open(address) as ledger:
         for number in range(count):
-            ledger.append(request(f"w{writer}-{number}", event(f"{number}", pool=f"w{writer}")))
+            asked = request(f"w{writer}-{number}", event(f"{number}", pool=f"w{writer}"))
+            if random.random() < ROLLBACKS:
+                append_slowly(ledger, asked, commits=False)
+            if random.random() < PAUSES:
+                append_slowly(ledger, asked, commits=True)
+            else:
+                ledger.append(asked)
+
+
+class _Overturned(Exception):
+    """Whoever appends gives up before the commit."""
+
+
+def append_slowly(ledger: Ledger, asked: Request, *, commits: bool) -> None:
+    """Append, pause with everything written, and commit or roll back."""
+    with suppress(_Overturned), drivers.writing(ledger.engine) as cursor:
+        append_within(cursor, ledger.engine, ledger.clock, [prepare(asked, ledger.clock)])
+        time.sleep(0.003)
+        if not commits:
+            raise _Overturned
 
 
 def append_duplicates(address: str, keys: int) -> None:

@@ -20,10 +20,12 @@ from tests.ledger.store import processes
 from tests.ledger.store.facts import START, event, request
 
 WRITERS, READERS = 8, 3
-EVENTS = 1_000 if FULL else 50
+EVENTS = 1_000 if FULL else 100
 """Events of each writer."""
 KEYS = 100 if FULL else 10
 DUPLICATES = 64
+RIVALS, ROUNDS = 32, 313 if FULL else 32
+"""Who expects the same version of one stream, and how often: 10 016 attempts, or a tenth."""
 
 
 def address_of(ledger: Ledger) -> str:
@@ -68,7 +70,7 @@ def in_order(ledger: Ledger) -> None:
 
 
 def test_readers_miss_nothing_of_eight_processes(ledger):
-    """Each with a ledger of its own: the head row orders them."""
+    """Each with a ledger of its own; some pause before the commit, some roll back."""
     address = address_of(ledger)
 
     def write() -> None:
@@ -130,7 +132,7 @@ def test_processes_that_ask_for_the_same_store_it_once(ledger):
 
 def test_processes_that_expect_versions_of_one_stream_take_turns(ledger):
     """Versions 0 … n − 1 once each, whoever wins; losers hear the real version and decide anew."""
-    count = EVENTS // 4
+    count = EVENTS // 8
     each = [(address_of(ledger), writer, count) for writer in range(WRITERS)]
     with processes.running(processes.append_as_expected, *each):
         pass
@@ -142,17 +144,19 @@ def test_processes_that_expect_versions_of_one_stream_take_turns(ledger):
 def test_of_many_who_expect_the_same_version_one_wins(ledger):
     """32 requests in flight at once, round after round: one receipt, 31 refusals."""
     with GroupWriter(ledger) as writer:
-        for version in range(NO_STREAM, 10):
+        for version in range(NO_STREAM, NO_STREAM + ROUNDS):
             expected = {"pool-fide-standard": version}
             asked = [
                 writer.submit(request(f"{version}-{number}", expected=expected))
-                for number in range(32)
+                for number in range(RIVALS)
             ]
             refusals = [each.exception(60) for each in asked]
             assert sum(refusal is None for refusal in refusals) == 1
             lost = [refusal for refusal in refusals if refusal is not None]
             assert all(isinstance(each, StreamMoved) for each in lost)
             assert {each.actual for each in lost if isinstance(each, StreamMoved)} == {version + 1}
+    stream = ledger.read.stream("pool-fide-standard")
+    assert [recorded.stream_version for recorded in stream] == list(range(ROUNDS))
 
 
 @pytest.mark.parametrize("ledger", ["postgresql"], indirect=True)
