@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ledger.store import kept
+from ledger.store import incarnation, kept, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
+from projections import furthest
 from projections.official import Following, Official, Progress
 from projections.official.keeping import Proved
 from projections.official.stopping import ReplayStopped
@@ -48,16 +49,24 @@ def verify(
     fault. Not `persons`: the copy was written without what is erasable. A log with a fault is not
     replayed; faults beside it (documents, words) are no obstacle.
     """
-    found = Verified(faults=list(faults(ledger.engine, known=known, persons=persons)))
+    pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
+    found = Verified(faults=pages or [*faults(ledger.engine, known=known, persons=persons)])
+    found.faults += [] if pages else _older(ledger)
     head = ledger.read.head()
-    found.events, found.head = (
-        head.next_position,
-        KnownHead(head.next_position - 1, head.chain_hash),
-    )
+    found.events = head.next_position
+    found.head = KnownHead(head.next_position - 1, head.chain_hash)
     found.emptied = kept.emptied(ledger.engine)
     if all(fault.beside for fault in found.faults):
         found.faults.extend(_replayed(ledger, found, progress))
     return found
+
+
+def _older(ledger: Ledger) -> Iterator[Fault]:
+    """Compare the head with the furthest one that was recorded here."""
+    known = furthest.furthest(ledger.engine)
+    if known is not None and not incarnation.holds(ledger.read, known):
+        found = f"an end at #{ledger.read.head().next_position - 1}"
+        yield Fault("head", found, f"event {known}, recorded here before", beside=True)
 
 
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:

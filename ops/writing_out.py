@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, mkstemp
 from typing import IO, Any, BinaryIO, TextIO
 
 from ledger.errors import Refused
@@ -72,6 +72,58 @@ def check_free(path: Path) -> None:
     check_target(path)
     if path.exists():
         raise FileThere(path, "choose another name")
+
+
+@contextmanager
+def database(path: Path) -> Iterator[Path]:
+    """Yield the name of an empty file that SQLite fills; its owner alone may read it: mode 0600.
+
+    It comes to be as with `into`. Raises FileThere, and Refused where a file lies about that SQLite
+    would read as a part of it.
+    """
+    try:
+        _check_name(path, overwrite=False)
+        _check_beside(path)
+        with _filled(path) as temporary:
+            yield temporary
+    except FileThere:
+        raise FileThere(path, "nothing is overwritten; choose another name") from None
+
+
+@contextmanager
+def _filled(path: Path) -> Iterator[Path]:
+    """Yield a temporary name; then put the file on the disk and give it its own name."""
+    opened, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(opened)
+    temporary = Path(name)
+    try:
+        yield temporary
+        _to_disk(temporary)
+        _name(temporary, path, overwrite=False)
+        _to_disk(path.parent)
+    finally:
+        for each in (temporary, *_beside(temporary)):
+            each.unlink(missing_ok=True)
+
+
+def _check_beside(path: Path) -> None:
+    for each in _beside(path):
+        if each.exists():
+            raise Refused(f"{each} is left of another file, and would be read with it: remove it")
+
+
+def _beside(path: Path) -> list[Path]:
+    """Return the names of the files that SQLite reads together with a database."""
+    return [Path(f"{path}{end}") for end in ("-journal", "-wal", "-shm")]
+
+
+def _to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def _check_name(path: Path, *, overwrite: bool) -> None:

@@ -3,6 +3,7 @@
 Writes nothing to the ledger; everything here can be dropped and rebuilt at any moment. Each floor
 rests on those above it, never on one below.
 
+    furthest        the last event recorded here: what an older copy of the ledger lacks
     rulebooks/      the texts: what is computed, from which numbers, by which article
     finding, lists  one finding, and the documents of sealed lists
     facts/          everything recorded that lists rest on, and the law in force

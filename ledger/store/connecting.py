@@ -65,6 +65,20 @@ class Connecting:
         return connection
 
 
+def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read_only: bool) -> Any:
+    """Connect to a small file beside a ledger, without all that keeps a ledger safe."""
+    if media.is_read_only(path):
+        return module.connect(media.reading_uri(path), uri=True)
+    if not read_only:
+        _make_private(path)
+    connection = module.connect(str(path))
+    connection.execute(f"PRAGMA busy_timeout = {lock_timeout_ms}")
+    if not read_only:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute("PRAGMA synchronous = normal")
+    return connection
+
+
 def close_if_reading(_connection: Any, record: Any) -> None:
     """Keep no connection that only reads: the next one looks at the file, and its disk, anew."""
     if UNWRITABLE in record.info:

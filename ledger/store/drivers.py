@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, Final
 
@@ -124,25 +123,6 @@ def unwritable(made: Engine) -> str:
 def _refuse_unwritable(info: dict[Any, Any], url: URL) -> None:
     if reason := info.get(UNWRITABLE):
         raise media.unchangeable(Path(str(url.database)), reason)
-
-
-def temporary(near: str) -> Engine:
-    """Open a new SQLite database in a folder of its own, which goes when the engine is disposed."""
-    folder = TemporaryDirectory(prefix=f"{Path(near).name}-")
-    made = engine(str(Path(folder.name) / Path(near).name))
-    event.listen(made, "engine_disposed", lambda _: folder.cleanup())
-    return made
-
-
-def copy(made: Engine, to: Path) -> None:
-    """Copy a SQLite database, as it stands at one instant, into an empty file; others may write.
-
-    The copy is one file: no second one (`-wal`) belongs to it.
-    """
-    with reaching(made), closing(sqlite_module().connect(str(to))) as target:
-        with made.connect() as connection:
-            connection.connection.driver_connection.backup(target)  # type: ignore[union-attr]
-        target.execute("PRAGMA journal_mode = delete")
 
 
 def file(made: Engine) -> Path | None:

@@ -82,12 +82,15 @@ class Incarnations:
         self.number = fact.incarnation
 
 
+def in_chain(read: Reader, known: KnownHead) -> bool:
+    """Tell whether a ledger holds an event."""
+    found = read.at([known.position]).get(known.position)
+    return found is not None and found.chain_hash == known.chain_hash
+
+
 def holds(read: Reader, known: KnownHead) -> bool:
     """Tell whether a ledger holds an event, or recorded in a restoration that it was lost."""
-    [*found] = read.at([known.position]).values()
-    if found and found[0].chain_hash == known.chain_hash:
-        return True
-    return any(
+    return in_chain(read, known) or any(
         KnownHead(fact.known_position, bytes.fromhex(fact.known_hash)) == known
         for recorded in read.stream("ledger")
         if isinstance(fact := recorded.decoded().payload, LedgerRestored)

@@ -31,14 +31,21 @@ class Ledger:
         self.read = Reader(engine)
 
     @classmethod
-    def open(cls, address: str, clock: Clock = system_clock, *, guarded: bool = True) -> Ledger:
-        """Open an existing ledger by path or URL.
+    def open(
+        cls,
+        address: str,
+        clock: Clock = system_clock,
+        *,
+        guarded: bool = True,
+        read_only: bool = False,
+    ) -> Ledger:
+        """Open an existing ledger by path or URL; `read_only` leaves a SQLite file as it is.
 
         Raises NotALedger where there is none, Damaged where a guard is missing or a strange trigger
         stands (not `guarded`: such a ledger is opened too, to be verified), Unavailable where the
         server does not answer.
         """
-        engine = drivers.engine(address)
+        engine = drivers.engine(address, read_only=read_only)
         with drivers.reaching(engine):
             _check_tables(engine, drivers.shown(address), guarded=guarded)
         return cls(engine, address, clock)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Group, Parameter
 
-from ops.cli.exits import CODES, Form
+from ops.cli.exits import CODES
 
 if TYPE_CHECKING:
+    from ledger.store.incarnation import KnownHead
     from ledger.store.ledger import Ledger
     from projections.answers import Pool
     from projections.official import Official
@@ -86,6 +87,7 @@ class Where:
         logs.to_standard_error()
 
         with Ledger.open(self.ledger, guarded=guarded) as opened:
+            _warn_if_older(opened)
             yield opened
 
     @contextmanager
@@ -103,6 +105,17 @@ class Where:
                 yield official
             finally:
                 official.close()
+
+
+def _warn_if_older(ledger: Ledger) -> None:
+    from ledger.store.incarnation import OlderLedger
+    from ops.cli import output
+    from ops.commands.open_to_record import refuse_older
+
+    try:
+        refuse_older(ledger)
+    except OlderLedger as older:
+        output.beside(f"warning: answers rest on what this file holds, but {older}")
 
 
 def _mention_reading(ledger: Ledger) -> None:
@@ -159,3 +172,23 @@ class Acting(Where):
         str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
     ] = "local"
     format: Answered = "text"
+    expect: Annotated[
+        str | None,
+        Parameter(help="an event that the ledger must hold, as POSITION:HASH; else refused"),
+    ] = None
+
+    def expected(self) -> KnownHead | None:
+        """Read the event that the ledger must hold. Raises Refused."""
+        from ledger.store.incarnation import known_head
+
+        return None if self.expect is None else known_head(self.expect)
+
+    @contextmanager
+    def opened(self) -> Iterator[Ledger]:
+        """Open the ledger to record; refused where an older file took its place."""
+        from ops import logs
+        from ops.commands.open_to_record import open_to_record
+
+        logs.to_standard_error()
+        with open_to_record(self.ledger, expect=self.expected()) as opened:
+            yield opened

@@ -1,4 +1,4 @@
-"""Commands that move what is recorded: dump, restore, migrate, record-file."""
+"""Commands that move what is recorded: dump, backup, restore, migrate, record-file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Answered, Where, app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
+    from ops.commands.restore_ledger import Restored
 
 
 @app.command(group=CARE)
@@ -39,29 +41,95 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
 
 
 @app.command(group=CARE)
-def restore(
-    file: Annotated[Path, Parameter(help="the file that dump wrote")],
-    *,
-    check: Annotated[bool, Parameter(help="only check the file; make nothing")] = False,
-    where: Where = Where(),
-) -> None:
-    """Make a new ledger of a file that `dump` wrote: everything, or nothing.
+def backup(file: Path, *, where: Where = Where()) -> None:
+    """Copy the whole ledger, as it stands now, to a new file, while others go on recording.
 
-    Positions, instants and hashes are what they were; every line is checked.
+    The copy is verified like a ledger before it takes its name. A ledger in PostgreSQL is backed up
+    by PostgreSQL's own programs: ops/guide/operator.md.
 
-    Example: ledger restore 2026-10-01.jsonl --ledger again.ledger
+    Example: ledger backup 2026-10-01.ledger
+
+    Parameters
+    ----------
+    file
+        Where to; it must not exist yet.
     """
+    from ops.commands.back_up import back_up
+
+    with where.opened() as ledger:
+        last = back_up(ledger, file)
+    output.say(f"backed up to {file}: verified up to #{last.position}, chain hash")
+    output.say(f"  {last}")
+
+
+@app.command(group=CARE)
+def restore(
+    file: Annotated[Path | None, Parameter(help="what backup or dump wrote")] = None,
+    *,
+    check: Annotated[bool, Parameter(help="only check a dump; make nothing")] = False,
+    accept_older: Annotated[
+        bool, Parameter(help="go on with an older file that stands in the ledger's place")
+    ] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Make a new ledger of what `backup` or `dump` wrote: everything, or nothing.
+
+    Positions, instants and hashes are what they were; everything is checked. The event
+    ledger-restored follows: it begins a new incarnation and names the last event known.
+
+    Where an older file was put in the ledger's place, nothing is recorded any more; put the right
+    one back, or accept the older one with --accept-older: the same event follows in place.
+
+    Example: ledger restore 2026-10-01.ledger --ledger again.ledger
+    """
+    if accept_older == (file is not None) or (check and accept_older):
+        raise Refused("name the FILE to restore, or type --accept-older alone")
+    if file is None:
+        _accept(acting)
+    elif check:
+        _check(file)
+    else:
+        _restore(file, acting)
+
+
+def _accept(acting: Acting) -> None:
+    from ledger.store.ledger import Ledger
+    from ops.commands.restore_ledger import accept_older
+
+    with Ledger.open(acting.ledger) as ledger:
+        restored = accept_older(ledger, expect=acting.expected(), by=acting.by)
+    output.say(f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}")
+
+
+def _check(file: Path) -> None:
     from ledger.export import restoring
     from ledger.intake.files import opened
     from ops.progress import shown
 
-    with opened(file) as lines, shown("restoring") as progress:
-        if check:
-            end = restoring.check(lines, progress=progress)
-            output.say(f"{file} is whole: {_counted(end)}")
-            return
-        end = restoring.restore(where.ledger, lines, progress=progress)
-    output.say(f"made {_shown(where)} of {file}: {_counted(end)}")
+    with opened(file) as lines, shown("checking") as progress:
+        end = restoring.check(lines, progress=progress)
+    output.say(f"{file} is whole: {_counted(end)}")
+
+
+def _restore(file: Path, acting: Acting) -> None:
+    from ops.commands.restore_ledger import restore_ledger
+    from ops.progress import shown
+
+    with shown("restoring") as progress:
+        end, restored = restore_ledger(
+            file, acting.ledger, expect=acting.expected(), by=acting.by, progress=progress
+        )
+    output.say(f"made {_shown(acting)} of {file}: {_counted(end)}")
+    output.say(f"  {_incarnation(restored)}")
+
+
+def _incarnation(restored: Restored) -> str:
+    event, position = restored.event, restored.position
+    again = ", already recorded" if restored.repeated else ""
+    begins = f"incarnation {event.incarnation} begins (#{position}{again})"
+    if event.known_position < position:
+        return begins
+    return f"{begins}; events up to #{event.known_position} are known to have been lost"
 
 
 def _counted(end: End) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, and_, insert, inspect, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ledger.errors import LedgerError
-from ledger.store import drivers
+from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from projections.facts import Facts
@@ -48,7 +48,7 @@ def beside(ledger: Ledger) -> Engine:
     """Give the database of a ledger's projections."""
     if ledger.engine.dialect.name == "sqlite":
         kept = f"{ledger.engine.url.database}.projections"
-        made = drivers.temporary if drivers.unwritable(ledger.engine) else drivers.engine
+        made = sqlite_files.temporary if drivers.unwritable(ledger.engine) else drivers.engine
         return made(kept)
     return ledger.engine.execution_options(schema_translate_map={None: "projections"})
 

@@ -1,0 +1,84 @@
+"""SQLite files beside a ledger: copies of it, small files of its own, temporary ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import DatabaseError
+
+from ledger.errors import Unavailable
+from ledger.store import drivers, media, statements
+from ledger.store.connecting import connect_beside
+
+
+@contextmanager
+def beside(made: Engine, name: str, *, new: bool = False) -> Iterator[statements.Cursor]:
+    """Yield a cursor in `FILE.NAME` beside a SQLite file; in PostgreSQL, in the same database.
+
+    What is written is committed at the end. None where there is no such file, unless `new`. Raises
+    Unavailable.
+    """
+    path = drivers.file(made)
+    if path is None:
+        with drivers.writing(made) as cursor:
+            yield cursor
+        return
+    path = Path(f"{path}.{name}")
+    if not (new or path.exists()):
+        yield None
+        return
+    module = drivers.sqlite_module()
+    try:
+        connection = connect_beside(module, path, drivers.LOCK_TIMEOUT_MS, read_only=not new)
+        with closing(connection), connection:
+            yield connection.cursor()
+    except module.Error as error:
+        raise Unavailable(str(error)) from error
+
+
+def temporary(near: str) -> Engine:
+    """Open a new SQLite database in a folder of its own, which goes when the engine is disposed."""
+    folder = TemporaryDirectory(prefix=f"{Path(near).name}-")
+    made = drivers.engine(str(Path(folder.name) / Path(near).name))
+    event.listen(made, "engine_disposed", lambda _: folder.cleanup())
+    return made
+
+
+def copy(made: Engine, to: Path) -> None:
+    """Copy a SQLite database, as it stands at one instant, into an empty file; others may write.
+
+    The copy is one file: no second one (`-wal`) belongs to it.
+    """
+    with drivers.reaching(made), closing(drivers.sqlite_module().connect(str(to))) as target:
+        with made.connect() as connection:
+            connection.connection.driver_connection.backup(target)  # type: ignore[union-attr]
+        target.execute("PRAGMA journal_mode = delete")
+
+
+def is_sqlite(path: Path) -> bool:
+    """Tell whether a file holds a SQLite database; it is left as it is."""
+    module = drivers.sqlite_module()
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    uri = media.reading_uri(Path(os.path.realpath(path)))
+    with suppress(module.DatabaseError), closing(module.connect(uri, uri=True)) as opened:
+        opened.execute("PRAGMA schema_version")
+        return True
+    return False
+
+
+def page_faults(made: Engine) -> list[str]:
+    """Check every page and every index of a SQLite database; return what contradicts itself."""
+    if made.dialect.name != "sqlite":
+        return []
+    try:
+        with made.connect().execution_options(reading=True) as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    except DatabaseError as error:
+        return [str(error.orig)]
+    return [str(line) for line in found if line != "ok"]

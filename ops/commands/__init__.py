@@ -1,0 +1,1 @@
+"""Use cases, one a file: each returns values and prints nothing."""

@@ -1,0 +1,46 @@
+"""Back up a ledger: one file, checked before it takes its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ledger.errors import Damaged, Refused
+from ledger.store import drivers, integrity, sqlite_files
+from ledger.store.incarnation import KnownHead
+from ledger.store.ledger import Ledger
+from ledger.wording import counted
+from ops.writing_out import database
+
+
+def back_up(ledger: Ledger, file: Path) -> KnownHead:
+    """Copy a SQLite ledger, as it stands now, into a new file; others may record meanwhile.
+
+    Returns the last event in the copy. The copy is checked like a ledger before it takes its name.
+    Raises FileThere, Damaged where the copy has a fault, Refused on PostgreSQL.
+    """
+    if drivers.file(ledger.engine) is None:
+        address = drivers.shown(ledger.address)
+        raise Refused(
+            "PostgreSQL makes its own backups: type `pg_dump --format=custom "
+            f"--file={file} {_plain(address)}`, and to restore, in a cluster with the role "
+            f"ledger_app, `pg_restore --create --exit-on-error --dbname=postgres {file}`"
+        )
+    with database(file) as copy:
+        sqlite_files.copy(ledger.engine, copy)
+        with Ledger.open(str(copy), read_only=True) as copied:
+            refuse_faults(copied)
+            head = copied.read.head()
+    return KnownHead(head.next_position - 1, head.chain_hash)
+
+
+def refuse_faults(ledger: Ledger) -> None:
+    """Raise Damaged where a ledger has a fault, naming the first."""
+    pages = (f"pages: {fault}" for fault in sqlite_files.page_faults(ledger.engine))
+    found = [*pages, *map(str, integrity.faults(ledger.engine))]
+    if found:
+        raise Damaged(f"{counted(len(found), 'fault')}, first: {found[0]}; see `ledger verify`")
+
+
+def _plain(address: str) -> str:
+    """Write the URL of a database as PostgreSQL's own programs read it."""
+    return address.replace("postgresql+psycopg://", "postgresql://")

@@ -1,0 +1,37 @@
+"""Open a ledger to record in it: refused where it is an older copy of what it is known to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ledger.clock import Clock, system_clock
+from ledger.store import incarnation
+from ledger.store.incarnation import KnownHead
+from ledger.store.ledger import Ledger
+from projections import furthest
+
+
+@contextmanager
+def open_to_record(
+    address: str, *, expect: KnownHead | None = None, clock: Clock = system_clock
+) -> Iterator[Ledger]:
+    """Open a ledger; at the end its head is kept beside it as the furthest one recorded here.
+
+    Raises OlderLedger where the ledger does not hold `expect`, or the furthest head kept.
+    """
+    with Ledger.open(address, clock) as ledger:
+        refuse_older(ledger, expect)
+        before = ledger.read.head()
+        try:
+            yield ledger
+        finally:
+            if ledger.read.head() != before:
+                furthest.keep(ledger)
+
+
+def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> None:
+    """Raise OlderLedger unless the ledger holds `expect` and the furthest head kept beside it."""
+    for known in (expect, furthest.furthest(ledger.engine)):
+        if known is not None:
+            incarnation.check(ledger.read, known)

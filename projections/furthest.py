@@ -1,0 +1,57 @@
+"""The furthest head of a ledger that was recorded here, kept beside the ledger.
+
+It stands in the database of the projections, in a table of its own that no rebuilding drops: a
+ledger that does not hold it any more is an older copy, or another ledger.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import structlog
+from sqlalchemy import Engine
+
+from ledger.errors import LedgerError
+from ledger.store import sqlite_files
+from ledger.store.incarnation import KnownHead
+from ledger.store.ledger import Ledger
+
+log = structlog.get_logger(__name__)
+
+_TABLE: Final = {"sqlite": "furthest_head", "postgresql": "projections.furthest_head"}
+_MAKE: Final = (
+    "CREATE TABLE IF NOT EXISTS {} (id INTEGER PRIMARY KEY CHECK (id = 1),"
+    " position BIGINT NOT NULL, chain_hash TEXT NOT NULL)"
+)
+_KEEP: Final = (
+    "INSERT INTO {} AS kept VALUES (1, {}, '{}') ON CONFLICT (id) DO UPDATE"
+    " SET position = excluded.position, chain_hash = excluded.chain_hash"
+)
+_IF_FURTHER: Final = " WHERE excluded.position > kept.position"
+_READ: Final = "SELECT position, chain_hash FROM {}"
+
+
+def furthest(ledger: Engine) -> KnownHead | None:
+    """Return the furthest head recorded in a ledger; None where none is kept, or readable."""
+    table = _TABLE[ledger.dialect.name]
+    try:
+        with sqlite_files.beside(ledger, "projections") as cursor:
+            row = cursor and cursor.execute(_READ.format(table)).fetchone()
+            return KnownHead(row[0], bytes.fromhex(row[1])) if row else None
+    except (LedgerError, ValueError):
+        return None
+
+
+def keep(ledger: Ledger, *, instead: bool = False) -> None:
+    """Keep the head of a ledger, if it is further than the one kept, or `instead` of that.
+
+    It is evidence beside the ledger: where it cannot be kept, a log line says so, and no more.
+    """
+    head, table = ledger.read.head(), _TABLE[ledger.engine.dialect.name]
+    words = _KEEP.format(table, head.next_position - 1, head.chain_hash.hex())
+    try:
+        with sqlite_files.beside(ledger.engine, "projections", new=True) as cursor:
+            cursor.execute(_MAKE.format(table))
+            cursor.execute(words if instead else words + _IF_FURTHER)
+    except LedgerError as error:
+        log.warning("furthest_head_is_not_kept", cause=str(error))

@@ -1,0 +1,199 @@
+"""An older copy in a ledger's place: noticed, asked with a warning, recorded in once accepted."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ledger.errors import LedgerError
+from ledger.store import integrity, sqlite_files
+from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
+from tests.ledger.store.facts import SetClock, event, request
+from tests.new_ledgers import begun
+from tests.ops.command import done, run
+
+TIMES = 5
+CLOSE = ("close", "fide-standard", "2026-01")
+
+
+def schedule(name: str) -> tuple[str, ...]:
+    """A command that records one event."""
+    days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
+    return ("list-schedule", "rubele-italiana", name, *days)
+
+
+def put_back(older: Path, ledger: Path) -> None:
+    """Copy an older file over a ledger that nobody has open, as one does who knows of no -wal."""
+    for end in ("", "-wal", "-shm"):
+        Path(f"{ledger}{end}").unlink(missing_ok=True)
+    shutil.copy(older, ledger)
+
+
+def head_of(ledger: Path) -> str:
+    """Its last event as POSITION:HASH."""
+    with Ledger.open(str(ledger)) as opened:
+        assert list(integrity.faults(opened.engine)) == []
+        head = opened.read.head()
+    return f"{head.next_position - 1}:{head.chain_hash.hex()}"
+
+
+@pytest.fixture
+def older(sample, tmp_path) -> tuple[Path, str]:
+    """A ledger in whose place an older copy of it was put, and the last event that it lacks."""
+    ledger, copy = tmp_path / "x.ledger", tmp_path / "copy"
+    shutil.copy(sample, ledger)
+    shutil.copy(sample, copy)
+    done(*schedule("lost"), "--ledger", ledger)
+    lost = head_of(ledger)
+    shutil.copy(ledger, tmp_path / "newer")
+    put_back(copy, ledger)
+    return ledger, lost
+
+
+def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
+    """However often it is asked: the evidence stays."""
+    ledger, lost = older
+    last = lost.partition(":")[0]
+    for _ in range(2):
+        ran = run("list", "fide-standard", "--ledger", ledger)
+        assert ran.code == 0
+        assert (
+            f"warning: answers rest on what this file holds, but this ledger held event #{last} "
+            in ran.err
+        )
+        ran = run(*schedule("other"), "--ledger", ledger)
+        assert ran.code == REFUSED
+        assert f"`ledger restore --accept-older --expect {lost}`" in ran.err
+        done("rebuild", "--ledger", ledger)
+    assert "fault: head: " in run("verify", "--ledger", ledger).out
+
+
+def test_an_older_file_that_is_accepted_goes_on(older):
+    """Once: the event names what was lost; typed again it is the same event."""
+    ledger, lost = older
+    position, _, chain = lost.partition(":")
+    out = done("restore", "--accept-older", "--ledger", ledger)
+    assert f"incarnation 2 begins (#{position}); events up to #{position} are known" in out
+    assert "already recorded" in done("restore", "--accept-older", "--ledger", ledger)
+    ran = run(*schedule("other"), "--ledger", ledger)
+    assert (ran.code, ran.err) == (0, "")
+    assert chain in done("events", "--ledger", ledger, "--format", "json") or chain in done(
+        "event-lines", f"#{position}", "--ledger", ledger
+    )
+    done(*schedule("other"), "--expect", lost, "--ledger", ledger)
+    assert ", 0 faults" in done("verify", "--ledger", ledger)
+
+
+def test_the_right_file_put_back_goes_on(older, tmp_path):
+    """Nothing was done to it, nor to what lies beside it, while the older one was asked."""
+    ledger, _ = older
+    done("list", "fide-standard", "--ledger", ledger)
+    put_back(tmp_path / "newer", ledger)
+    assert run("list", "fide-standard", "--ledger", ledger).err == ""
+    assert run(*schedule("other"), "--ledger", ledger).err == ""
+    assert ", 0 faults" in done("verify", "--ledger", ledger)
+
+
+@pytest.mark.parametrize("time", range(TIMES))
+def test_without_a_projection_an_expected_event_shows_the_older_file(sample, tmp_path, time):
+    """Also where the older file has gone on since; the event accepted is named."""
+    ledger, copy = tmp_path / "x.ledger", tmp_path / "copy"
+    for path in (ledger, copy):
+        shutil.copy(sample, path)
+    for number in range(time + 1):
+        done(*schedule(f"lost-{number}"), "--ledger", ledger)
+    lost = head_of(ledger)
+    put_back(copy, ledger)
+    Path(f"{ledger}.projections").unlink()
+    for number in range(time):
+        done(*schedule(f"other-{number}"), "--ledger", ledger)
+    expected = ("--expect", lost, "--ledger", ledger)
+    ran = run(*schedule("new"), *expected)
+    assert (ran.code, lost in ran.err) == (REFUSED, True)
+    done("restore", "--accept-older", *expected)
+    done(*schedule("new"), *expected)
+    assert ", 0 faults" in done("verify", "--ledger", ledger)
+
+
+@pytest.mark.parametrize("wrong", ["7", "7:", "7:xyz", "-1:" + "0" * 64, "7:" + "0" * 63])
+def test_an_expected_event_is_a_position_and_a_hash(sample, wrong):
+    """Anything else is refused before a ledger is opened."""
+    ran = run(*schedule("new"), f"--expect={wrong}", "--ledger", sample)
+    assert (ran.code, "POSITION:HASH" in ran.err) == (REFUSED, True)
+
+
+def test_a_backup_restored_where_the_ledger_was_names_what_was_lost(older, tmp_path):
+    """The projection that lay beside it says so; writing goes on at once."""
+    ledger, lost = older
+    position = lost.partition(":")[0]
+    for end in ("", "-wal", "-shm"):
+        Path(f"{ledger}{end}").unlink(missing_ok=True)
+    out = done("restore", tmp_path / "copy", "--ledger", ledger)
+    assert f"events up to #{position} are known to have been lost" in out
+    assert run(*schedule("other"), "--ledger", ledger).err == ""
+
+
+def test_restore_needs_a_file_or_accepts_without_one(tmp_path):
+    """Never both, never neither."""
+    for words in ((), ("x", "--accept-older"), ("--check",)):
+        ran = run("restore", *words, "--ledger", tmp_path / "x")
+        assert (ran.code, "name the FILE to restore" in ran.err) == (REFUSED, True)
+
+
+APPENDS = 12
+
+
+@pytest.fixture(scope="module")
+def ages(tmp_path_factory) -> tuple[list[bytes], bytes, list[bytes]]:
+    """A ledger's file at each of its ages, the -wal of its last one, and its chain.
+
+    Every third age it was closed; else its last events stand in the -wal that the copy leaves out.
+    """
+    folder = tmp_path_factory.mktemp("ages")
+    path = folder / "x.ledger"
+    begun(str(path), "example.org", "UTC", SetClock()).close()
+    files: list[bytes] = []
+    for age in range(0, APPENDS, 3):
+        with Ledger.open(str(path), SetClock()) as ledger:
+            for number in range(age, age + 3):
+                ledger.append(request(f"n{number}", *map(event, "abcdefgh"[: number % 5])))
+                files.append(copied(path))
+            chain = [recorded.chain_hash for recorded in ledger.read.events()]
+            log = copied(Path(f"{path}-wal"))
+        files.append(copied(path))
+    return files, log, chain
+
+
+def copied(path: Path) -> bytes:
+    """A file as another process reads it: this one would drop its own locks."""
+    return subprocess.run(["cat", path], check=True, capture_output=True).stdout
+
+
+def test_an_older_file_under_a_newer_log_is_noticed_or_sound(ages, tmp_path):
+    """A file put back over a -wal that was left: SQLite reads both as if they belonged together."""
+    files, log, chain = ages
+    heads, faults = [], 0
+    for number, file in enumerate(files):
+        path = tmp_path / f"{number}.ledger"
+        path.write_bytes(file)
+        Path(f"{path}-wal").write_bytes(log)
+        found = looked_at(path)
+        faults += isinstance(found, str)
+        heads += [] if isinstance(found, str) else [found]
+    assert heads
+    assert all(found == chain[: len(found)] for found in heads)
+    assert faults > len(heads)
+
+
+def looked_at(path: Path) -> list[bytes] | str:
+    """The chain of a ledger, or the first thing that is wrong with it."""
+    try:
+        with Ledger.open(str(path)) as ledger:
+            pages = sqlite_files.page_faults(ledger.engine)
+            for fault in pages or map(str, integrity.faults(ledger.engine)):
+                return fault
+            return [recorded.chain_hash for recorded in ledger.read.events()]
+    except LedgerError as error:
+        return str(error)
