@@ -79,8 +79,8 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     """
     errors: Any = made.dialect.loaded_dbapi
     connection = _raw(made, errors.Error)
-    _refuse_unwritable(connection.info, made.url)
     try:
+        _refuse_unwritable(connection.info, made.url)
         with appended.transaction():
             yield _begin(connection, statements.of(made.dialect.name).begin)
             appended.commit_begins()

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Engine
 
 from ledger.clock import Clock
-from ledger.errors import Damaged, Refused
+from ledger.errors import Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerRestored
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
@@ -30,6 +30,7 @@ _KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
 
 _HEAD: Final = "SELECT incarnation, next_position, chain_hash FROM ledger_head WHERE id = 1"
 _CHAIN: Final = "SELECT chain_hash FROM event WHERE position = {}"
+_MAY: Final = "SELECT has_column_privilege('ledger_head', 'incarnation', 'UPDATE')"
 _OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 1"
 
 
@@ -104,8 +105,15 @@ def check(read: Reader, known: KnownHead) -> None:
 
 
 def begin(engine: Engine, clock: Clock, known: KnownHead | None = None, *, by: str) -> Receipt:
-    """Begin the next incarnation of the ledger at an address; see `begin_within`."""
+    """Begin the next incarnation of a ledger; see `begin_within`.
+
+    Raises NotALedger where only the owner of its tables may do so.
+    """
     with drivers.writing(engine) as cursor:
+        if engine.dialect.name == "postgresql" and not cursor.execute(_MAY).fetchone()[0]:
+            raise NotALedger(
+                "only the owner of its tables may restore a ledger: connect as the owner"
+            )
         return begin_within(cursor, engine, clock, known, by=by)
 
 
@@ -142,10 +150,15 @@ def _is_there(cursor: statements.Cursor, known: KnownHead) -> bool:
     return row is not None and bytes(row[0]) == known.chain_hash
 
 
+def key_of(incarnation: int) -> str:
+    """Return the key of the request that begins an incarnation."""
+    return f"ledger-restored:{incarnation}"
+
+
 def _request(incarnation: int, known: KnownHead, by: str) -> Request:
     restored = LedgerRestored(
         incarnation=incarnation,
         known_position=known.position,
         known_hash=known.chain_hash.hex(),
     )
-    return Request(f"ledger-restored:{incarnation}", (NewEvent(restored),), recorded_by=by)
+    return Request(key_of(incarnation), (NewEvent(restored),), recorded_by=by)

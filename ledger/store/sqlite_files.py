@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,7 +11,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Unavailable
-from ledger.store import drivers, media, statements
+from ledger.store import drivers, statements
 from ledger.store.connecting import connect_beside
 
 
@@ -58,18 +57,6 @@ def copy(made: Engine, to: Path) -> None:
         with made.connect() as connection:
             connection.connection.driver_connection.backup(target)  # type: ignore[union-attr]
         target.execute("PRAGMA journal_mode = delete")
-
-
-def is_sqlite(path: Path) -> bool:
-    """Tell whether a file holds a SQLite database; it is left as it is."""
-    module = drivers.sqlite_module()
-    if not path.is_file() or not path.stat().st_size:
-        return False
-    uri = media.reading_uri(Path(os.path.realpath(path)))
-    with suppress(module.DatabaseError), closing(module.connect(uri, uri=True)) as opened:
-        opened.execute("PRAGMA schema_version")
-        return True
-    return False
 
 
 def page_faults(made: Engine) -> list[str]:

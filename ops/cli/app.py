@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Group, Parameter
 
-from ops.cli.exits import CODES
+from ops.cli.exits import CODES, Form
 
 if TYPE_CHECKING:
     from ledger.store.incarnation import KnownHead
@@ -184,11 +184,11 @@ class Acting(Where):
         return None if self.expect is None else known_head(self.expect)
 
     @contextmanager
-    def opened(self) -> Iterator[Ledger]:
+    def opened(self, *, guarded: bool = True) -> Iterator[Ledger]:
         """Open the ledger to record; refused where an older file took its place."""
         from ops import logs
         from ops.commands.open_to_record import open_to_record
 
         logs.to_standard_error()
-        with open_to_record(self.ledger, expect=self.expected()) as opened:
+        with open_to_record(self.ledger, expect=self.expected(), guarded=guarded) as opened:
             yield opened

@@ -98,7 +98,8 @@ def _accept(acting: Acting) -> None:
 
     with Ledger.open(acting.ledger) as ledger:
         restored = accept_older(ledger, expect=acting.expected(), by=acting.by)
-    output.say(f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}")
+    line = f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}"
+    output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
 
 def _check(file: Path) -> None:
@@ -119,8 +120,9 @@ def _restore(file: Path, acting: Acting) -> None:
         end, restored = restore_ledger(
             file, acting.ledger, expect=acting.expected(), by=acting.by, progress=progress
         )
-    output.say(f"made {_shown(acting)} of {file}: {_counted(end)}")
-    output.say(f"  {_incarnation(restored)}")
+    made = f"made {_shown(acting)} of {file}: {_counted(end)}"
+    lines = [made, f"  {_incarnation(restored)}"]
+    output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
 
 def _incarnation(restored: Restored) -> str:
@@ -130,6 +132,15 @@ def _incarnation(restored: Restored) -> str:
     if event.known_position < position:
         return begins
     return f"{begins}; events up to #{event.known_position} are known to have been lost"
+
+
+def _about(restored: Restored) -> dict[str, int | str]:
+    event = restored.event
+    return {
+        "incarnation": event.incarnation,
+        "known_position": event.known_position,
+        "known_hash": event.known_hash,
+    }
 
 
 def _counted(end: End) -> str:

@@ -14,13 +14,17 @@ from projections import furthest
 
 @contextmanager
 def open_to_record(
-    address: str, *, expect: KnownHead | None = None, clock: Clock = system_clock
+    address: str,
+    *,
+    expect: KnownHead | None = None,
+    guarded: bool = True,
+    clock: Clock = system_clock,
 ) -> Iterator[Ledger]:
     """Open a ledger; at the end its head is kept beside it as the furthest one recorded here.
 
     Raises OlderLedger where the ledger does not hold `expect`, or the furthest head kept.
     """
-    with Ledger.open(address, clock) as ledger:
+    with Ledger.open(address, clock, guarded=guarded) as ledger:
         refuse_older(ledger, expect)
         before = ledger.read.head()
         try:

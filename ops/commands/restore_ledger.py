@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ledger.clock import Clock, system_clock
@@ -10,10 +10,11 @@ from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.whole import Progress
 from ledger.intake.files import opened
-from ledger.store import drivers, incarnation, sqlite_files
+from ledger.store import drivers, incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
+from ledger.store.requests import Receipt
 from ops.commands.back_up import refuse_faults
 from projections import furthest
 
@@ -26,6 +27,13 @@ class Restored:
     event: LedgerRestored
     repeated: bool = False
     """It was recorded before, and nothing since."""
+    recorded_at: int = 0
+
+    @property
+    def receipt(self) -> Receipt:
+        """Return the receipt of the event."""
+        key = incarnation.key_of(self.event.incarnation)
+        return Receipt(key, self.position, self.position, self.recorded_at, replayed=self.repeated)
 
 
 def restore_ledger(
@@ -44,7 +52,7 @@ def restore_ledger(
     """
     known = max(_known(expect, _kept_at(address)), default=None)
     begins = restoring.Incarnation(clock, by, known)
-    if sqlite_files.is_sqlite(file):
+    if drivers.is_database(file.resolve()):
         with Ledger.open(str(file), read_only=True) as backup:
             refuse_faults(backup)
             end = restoring.restore_backup(
@@ -67,7 +75,7 @@ def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "
     known = _known(expect, furthest.furthest(ledger.engine))
     lost = sorted(each for each in known if not incarnation.holds(ledger.read, each))
     if not lost and (last := _restored(_last_event(ledger))):
-        return Restored(last.position, last.event, repeated=True)
+        return replace(last, repeated=True)
     for head in lost:
         incarnation.begin(ledger.engine, ledger.clock, head, by=by)
     if not lost:
@@ -102,4 +110,6 @@ def _last_event(ledger: Ledger) -> Recorded:
 
 def _restored(recorded: Recorded) -> Restored | None:
     fact = recorded.decoded().payload
-    return Restored(recorded.position, fact) if isinstance(fact, LedgerRestored) else None
+    if not isinstance(fact, LedgerRestored):
+        return None
+    return Restored(recorded.position, fact, recorded_at=recorded.recorded_at)

@@ -6,18 +6,18 @@ from threading import Event, Thread
 import pytest
 from sqlalchemy import text
 
-from ledger.store import drivers, integrity
+from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
 from ops.commands.back_up import back_up
 from tests.counts import FULL
-from tests.ledger.export.test_jsonl_whole import fill
+from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
 from tests.ledger.store.tampering import unguarded
 from tests.new_ledgers import begun
 from tests.ops.command import done, run
 
-TIMES = 5
+TIMES = 5 if FULL else 2
 COPIES = 20 if FULL else 5
 
 
@@ -25,7 +25,7 @@ COPIES = 20 if FULL else 5
 def ledger(tmp_path):
     """The sample with a row in every table; it stays open."""
     with begun(str(tmp_path / "x.ledger"), "example.org", "UTC", SetClock()) as made:
-        fill(made)
+        sample.fill(made)
         yield made
 
 
@@ -147,13 +147,3 @@ def test_an_index_that_lacks_a_row_is_a_fault(ledger, tmp_path):
     ledger.close()
     ran = run("verify", "--ledger", ledger.address)
     assert (ran.code, "fault: pages: " in ran.out) == (1, True), ran
-
-
-def test_postgresql_is_backed_up_by_its_own_programs(postgres_database, tmp_path):
-    """Refused, with the two commands."""
-    Ledger.create(postgres_database, "example.org", "UTC").close()
-    ran = run("backup", tmp_path / "b", "--ledger", postgres_database)
-    assert ran.code == REFUSED
-    assert f"`pg_dump --format=custom --file={tmp_path}/b postgresql://" in ran.err
-    assert "`pg_restore --create" in ran.err
-    assert drivers.shown(postgres_database).partition("@")[2] in ran.err

@@ -10,11 +10,12 @@ from ledger.errors import LedgerError
 from ledger.store import integrity, sqlite_files
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
+from tests.counts import FULL
 from tests.ledger.store.facts import SetClock, event, request
 from tests.new_ledgers import begun
 from tests.ops.command import done, run
 
-TIMES = 5
+TIMES = 5 if FULL else 2
 CLOSE = ("close", "fide-standard", "2026-01")
 
 

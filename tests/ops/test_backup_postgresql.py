@@ -1,0 +1,105 @@
+"""PostgreSQL: the guide's commands dump a ledger and restore it into a fresh cluster."""
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from ledger.store import guards, integrity
+from ledger.store.ledger import Ledger
+from ops.cli.exits import REFUSED
+from tests.counts import FULL
+from tests.ledger.store import sample
+from tests.ledger.store.facts import SetClock, request
+from tests.ops.command import done, run
+from tests.ops.shown import ROOT
+from tests.postgres import PostgresServer, find_binaries, initialise, start_on_free_port
+from tests.postgres import watched_folder as a_folder
+
+TIMES = 5 if FULL else 1
+GUIDE = (ROOT / "ops" / "guide" / "operator.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def fresh_cluster():
+    """A second server, with nothing in it."""
+    binaries = find_binaries()
+    with a_folder(binaries) as folder:
+        initialise(binaries, folder)
+        yield start_on_free_port(binaries, folder)
+
+
+def guide_commands() -> list[str]:
+    """The commands of PostgreSQL's programs that the guide shows, in order."""
+    blocks = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if not line.startswith("#")]
+
+
+def type_in(command: str, old: PostgresServer, new: PostgresServer, database: str, folder: Path):
+    """Type a command of the guide, with its example names replaced by those of the test."""
+    for example, name in (
+        ("postgresql://owner@old-server/ratings", plain(old.url(database))),
+        ("postgresql://owner@new-server/postgres", plain(new.url("postgres"))),
+        ("ratings.dump", str(folder / "ratings.dump")),
+    ):
+        command = command.replace(example, name)
+    path = f"{new.binaries}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        shlex.split(command),
+        env={**os.environ, "PATH": path},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, f"{command}: {ran.stderr}"
+
+
+def plain(url: str) -> str:
+    """A URL as PostgreSQL's own programs read it."""
+    return url.replace("postgresql+psycopg", "postgresql")
+
+
+@pytest.mark.parametrize("time", range(TIMES))
+def test_a_dump_is_restored_into_a_fresh_cluster(
+    postgres_server, postgres_database, fresh_cluster, tmp_path, time
+):
+    """Same chain and head, all guards, the rights of the application; appends go on."""
+    name = postgres_database.rpartition("/")[2]
+    with Ledger.create(postgres_database, "example.org", "UTC", SetClock()) as ledger:
+        sample.fill(ledger)
+        for number in range(time):
+            ledger.append(request(f"n{number}"))
+        head, events = ledger.read.head(), list(ledger.read.events())
+    make_role, *commands = guide_commands()
+    if time == 0:
+        type_in(make_role, postgres_server, fresh_cluster, name, tmp_path)
+    for command in commands:
+        type_in(command, postgres_server, fresh_cluster, name, tmp_path)
+    with Ledger.open(fresh_cluster.url(name), SetClock()) as restored:
+        assert restored.read.head() == head
+        assert list(restored.read.events()) == events
+        assert list(integrity.faults(restored.engine)) == []
+        with pytest.raises(DBAPIError, match="append-only"), restored.engine.begin() as connection:
+            connection.execute(text("UPDATE event SET type = 'x'"))
+    with Ledger.open(fresh_cluster.url(name, "ledger_app"), SetClock()) as as_app:
+        assert as_app.append(request("new")).first_position == head.next_position
+        with as_app.engine.connect() as connection:
+            guards.check(connection)
+    ran = run("restore", "--accept-older", "--ledger", fresh_cluster.url(name, "ledger_app"))
+    assert (ran.code, "owner" in ran.err) == (REFUSED, True), ran
+    done("restore", "--accept-older", "--ledger", fresh_cluster.url(name))
+    fresh_cluster.drop_database(name)
+
+
+def test_a_backup_of_postgresql_is_refused_with_the_guide_s_commands(postgres_database):
+    """Both of them, as the guide has them."""
+    Ledger.create(postgres_database, "example.org", "UTC").close()
+    ran = run("backup", "ratings.dump", "--ledger", postgres_database)
+    assert ran.code == REFUSED
+    for command in guide_commands()[1:]:
+        assert command.partition(" postgresql:")[0].partition(" --dbname")[0] in ran.err
