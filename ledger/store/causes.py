@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from ledger.errors import Damaged, LedgerError, Unavailable
+from ledger.errors import Damaged, LedgerError, NotALedger, Unavailable
 
 _DAMAGED_SQLITE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _PASSING_SQLITE: Final = (
@@ -46,6 +46,19 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
         return Unavailable(words)
     state = getattr(cause, "sqlstate", None) or "08000"  # none: the server was not reached
     return _meant(state, words, _DAMAGED_POSTGRESQL, _PASSING_POSTGRESQL)
+
+
+def of_opening(error: DBAPIError, database: str) -> LedgerError:
+    """Return what it means that a database cannot be opened: it may hold no ledger at all."""
+    words = str(error.orig).strip()
+    name = getattr(error.orig, "sqlite_errorname", None)
+    if name is None:
+        # Without a SQLSTATE the driver itself refuses an option of the address.
+        is_option = isinstance(error, ProgrammingError) and not getattr(error.orig, "sqlstate", "")
+        return NotALedger(f"the address is refused: {words}") if is_option else Unavailable(words)
+    if str(name).startswith(("SQLITE_CANTOPEN", "SQLITE_NOTADB")):
+        return NotALedger(f"{database}: {words}")
+    return of_database(error) or NotALedger(f"{database}: {words}")
 
 
 def _meant(

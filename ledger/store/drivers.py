@@ -14,13 +14,13 @@ from typing import Any, Final
 
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, ProgrammingError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
-from ledger.store import appended, media, statements
+from ledger.store import addresses, appended, causes, media, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
 
 log = structlog.get_logger(__name__)
@@ -45,7 +45,7 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
     where `read_only` asks for it; see `unwritable`.
     Raises NotALedger where the address fits neither or the server does not keep what it commits.
     """
-    url = _url(address)
+    url = addresses.parse(address)
     match url.get_backend_name():
         case "sqlite":
             return _sqlite(url, read_only=read_only)
@@ -56,7 +56,7 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
 
 def shown(address: str) -> str:
     """Give an address as it may be printed: without a password."""
-    return _url(address).render_as_string() if "://" in address else address
+    return addresses.shown(address)
 
 
 def sqlite_module() -> ModuleType:
@@ -182,9 +182,7 @@ def reaching(made: Engine) -> Iterator[None]:
         yield
     except DBAPIError as error:
         made.dispose()
-        if made.dialect.name == "sqlite":
-            raise NotALedger(f"{made.url.database}: {error.orig}") from error
-        raise Unavailable(str(error.orig).strip()) from error
+        raise causes.of_opening(error, str(made.url.database)) from error
     except BaseException:
         made.dispose()
         raise
@@ -200,15 +198,6 @@ def owning(made: Engine) -> Iterator[None]:
             f"{shown(str(made.url))}: only the owner of its tables may change them "
             f"({str(error.orig).strip()}): connect as the owner"
         ) from error
-
-
-def _url(address: str) -> URL:
-    if "://" not in address:
-        return URL.create("sqlite", database=str(Path(address)))
-    try:
-        return make_url(address)
-    except ArgumentError as error:
-        raise NotALedger("not a database address: give a path or a URL") from error
 
 
 def _sqlite(url: URL, *, read_only: bool) -> Engine:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +16,7 @@ from cyclopts import CycloptsError
 from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import Damaged, LedgerError, OutcomeUnknown, Refusal, Refused, Unavailable
+from ledger.store.addresses import without_passwords
 from ledger.store.appended import Appended
 from ledger.store.causes import of_database
 from ledger.store.requests import Receipt
@@ -96,7 +97,8 @@ def ending_of(error: BaseException, so_far: Appended) -> Ending:
     trace = "".join(traceback.format_exception(error)) if code == FAILED else ""
     code, words = _told(error, code, so_far)
     about = error.about if isinstance(error, LedgerError) else {}
-    return Ending(code, words, tuple(_refusals(error)), trace, about)
+    hidden = without_passwords
+    return Ending(code, hidden(words), tuple(_refusals(error)), hidden(trace), about)
 
 
 def _told(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
@@ -141,10 +143,13 @@ def _words(error: BaseException) -> str:
 def _refusals(error: BaseException) -> Iterator[Refusal]:
     """Yield an error as data."""
     if isinstance(error, LedgerError):
-        yield from error.refusals()
+        for refused in error.refusals():
+            yield replace(refused, message=without_passwords(refused.message))
         return
     name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
-    yield Refusal(name, _words(error), field=str(getattr(error, "filename", None) or ""))
+    yield Refusal(
+        name, without_passwords(_words(error)), field=str(getattr(error, "filename", None) or "")
+    )
 
 
 def tell(ending: Ending, so_far: Appended, form: Form) -> int:

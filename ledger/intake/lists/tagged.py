@@ -6,6 +6,7 @@ more than it has to: attributes, deep nesting, endless words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BufferedReader
 from typing import Final
@@ -39,6 +40,11 @@ FIELDS: Final = {
     "flag": "flag",
 }
 """Elements inside a player, and what they hold; without kinds beside it `rating` is of any."""
+
+_ENCODINGS: Final = re.compile(
+    r"utf-?8|utf-?16(le|be)?|(us-)?ascii|iso-8859-\d{1,2}|latin-?1|windows-125\d", re.IGNORECASE
+)
+"""Encodings in which lists are read."""
 
 _SINGLE_IS_STANDARD: Final = {
     f"{SINGLE}{part}": f"{KINDS[0]}{part}" for part in ("", "_k", "_games")
@@ -94,6 +100,7 @@ class _Document:
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text
+        self._parser.XmlDeclHandler = self._declared
         self._parser.StartDoctypeDeclHandler = self._doctype
         self._parser.EntityDeclHandler = self._entity
 
@@ -175,6 +182,11 @@ class _Document:
             self._problems.warn(place, name, "an element of FIDE's lists", remedy)
         if len(self._unknown) > _MOST_UNKNOWN:
             raise _NotAList("element", name, "elements of FIDE's lists")
+
+    def _declared(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        """Refuse encodings that the parser cannot read, or reads as other characters."""
+        if encoding is not None and not _ENCODINGS.fullmatch(encoding):
+            raise _NotAList("encoding", encoding[:_LONGEST_TEXT], "UTF-8, or a Latin encoding")
 
     def _doctype(self, name: str, *_: object) -> None:
         raise _NotAList("XML", f"a document type declaration ({name})", "none")

@@ -125,6 +125,27 @@ def test_declarations_of_types_and_entities_are_refused(kept, head, found):
     assert found in problem
 
 
+ENCODINGS = [
+    "utf-32", "utf-7", "shift_jis", "euc-jp", "big5", "iso-2022-jp", "cp037", "foo", "x" * 300,
+    "idna", "undefined", "rot13", "hex", "zlib", "unicode_escape",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_an_encoding_that_is_not_read_is_refused_in_words(kept, encoding):
+    head = f'<?xml version="1.0" encoding="{encoding}"?>'
+    rows, problem = refused(kept(tagged(SINGLE, head=head)))
+    assert rows == []
+    assert f'encoding: found "{encoding[:50]}' in problem
+    assert "UTF-8" in problem
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "UTF-8", "iso-8859-1", "windows-1252", "us-ascii"])
+def test_usual_encodings_are_read(kept, encoding):
+    head = f'<?xml version="1.0" encoding="{encoding}"?>'
+    assert len(read(kept(tagged(SINGLE, head=head)))[0]) == 1
+
+
 def test_an_entity_nobody_declared_is_refused(kept):
     assert "undefined entity" in refused(kept(tagged(SINGLE | {"name": "&a;"})))[1]
 
