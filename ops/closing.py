@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from ledger.clock import end_of_day, instant_text
-from ledger.errors import Refused, StreamMoved
+from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
-from ledger.store.requests import NewEvent, Request
-from projections.facts.pool import Closed, PoolFacts
-from projections.official import Official
+from ledger.store.requests import NewEvent, Receipt, Request
+from projections.facts.pool import PoolFacts
+from projections.official import Official, list_0_of
+from projections.official.record import Record, record_of
+from projections.official.snapshot import State
 from projections.replay import Replay, echoes
 from projections.replay.closing import Closing
 from projections.rulebooks.calendars import Due, NotAnnounced
 from projections.rulebooks.rulebook import OutsideRulebook
 from projections.steps.closing_order import earlier_lists, pools_before
-
-_TRIES = 5
 
 
 class PeriodAlreadyClosed(Refused):
@@ -72,20 +73,29 @@ def close(
 ) -> Sealed:
     """Close a pool's next period, with everything recorded up to position `through` (None: all).
 
-    The same inputs again give the first result. Raises PeriodAlreadyClosed, WrongPeriod, TooEarly,
-    OutOfOrder, OutsideRulebook; with `dry_run` nothing is recorded.
+    While the list is computed and sealed nobody else can append: the state that `period-closed`
+    names is that of the events before it. The same inputs again give the first result. Raises
+    PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook; with `dry_run` nothing
+    is recorded.
     """
-    for _ in range(_TRIES):
+    official.catch_up()  # what takes long comes before the lock
+    if dry_run:
+        again = _closed_before(official, pool, period, through)
+        return again or _computed(ledger, official, pool, period, through)[0]
+    found: list[Sealed] = []
+
+    def compose() -> Request | Receipt:
         official.catch_up()
-        facts = _facts(official, pool)
-        first = facts.closing(period) if period else None
-        if first is not None:
-            return _again(pool, first, through)
-        try:
-            return _close(ledger, official, facts, period, through, by, dry_run)
-        except StreamMoved:
-            continue  # somebody wrote to the pool meanwhile: look again, decide anew
-    raise Refused(f"{pool}: others keep writing to this pool; try again in a moment")
+        again = _closed_before(official, pool, period, through)
+        if again is not None:
+            found.append(again)
+            return _first_receipt(ledger, again)
+        sealed, closing, granted = _computed(ledger, official, pool, period, through)
+        found.append(sealed)
+        return _request(official.facts.pools[pool], closing, granted, sealed.event, by)
+
+    receipt = ledger.append_under_lock(compose)
+    return replace(found[-1], position=receipt.last_position, replayed=receipt.replayed)
 
 
 def next_period(facts: PoolFacts, replay: Replay) -> str:
@@ -109,7 +119,13 @@ def _facts(official: Official, pool: str) -> PoolFacts:
     return official.facts.pools[pool]
 
 
-def _again(pool: str, first: Closed, through: int | None) -> Sealed:
+def _closed_before(
+    official: Official, pool: str, period: str | None, through: int | None
+) -> Sealed | None:
+    """What closing the period came to the first time; None where it is not closed."""
+    first = _facts(official, pool).closing(period) if period else None
+    if first is None:
+        return None
     if through is not None and through != first.event.through_position:
         raise PeriodAlreadyClosed(
             f"{pool} {first.event.period} is closed (#{first.position}) with everything up to "
@@ -118,40 +134,49 @@ def _again(pool: str, first: Closed, through: int | None) -> Sealed:
     return Sealed(pool, first.event.period, first.position, first.event, 0, 0, replayed=True)
 
 
-def _close(
-    ledger: Ledger,
-    official: Official,
-    facts: PoolFacts,
-    period: str | None,
-    through: int | None,
-    by: str,
-    dry_run: bool,
-) -> Sealed:
-    replay = official.replay(facts.opened.pool).fork()
+def _first_receipt(ledger: Ledger, again: Sealed) -> Receipt:
+    assert again.position is not None
+    (closing,) = ledger.read.at([again.position]).values()
+    at = (again.position, again.position, closing.recorded_at)
+    return Receipt(_key(again.event), *at, replayed=True)
+
+
+def _computed(
+    ledger: Ledger, official: Official, pool: str, period: str | None, through: int | None
+) -> tuple[Sealed, Closing, list[echoes.Echo]]:
+    """What a closing would record: the list, with the events that rules give beside it."""
+    facts = _facts(official, pool)
+    replay = official.replay(pool).fork()
     due = _due(ledger, facts, replay, period)
     last = official.facts.position
     if through is not None and not facts.closed_through() <= through <= last:
         raise Refused(f"position #{through} is not between #{facts.closed_through()} and #{last}")
     taken = last if through is None else through
-    _check_order(official, facts.opened.pool, due, taken)
+    _check_order(official, pool, due, taken)
+    list_0 = list_0_of(replay, taken)
     closing = replay.close(due, taken)
-    event = _event(facts, closing, taken)
-    position = None if dry_run else _record(ledger, facts, closing, event, by)
-    outside = sum(each is None for each in map(closing.booked.edition_of, closing.booked.reports))
-    booked = len(closing.booked.reports)
-    undecided, corrected = tuple(closing.undecided()), tuple(closing.undecided_by_correction())
-    unseen = tuple(earlier_lists(official.facts.pools, facts.opened.pool, due, taken))
+    record = record_of(closing, replay.begun(), list_0)
+    granted = list(echoes.of_closing(closing, pool))
+    state = official.state_to_come(replay, record, len(granted) + 1)
+    event = _event(facts, closing, taken, record, state)
+    return _sealed(official, closing, event), closing, granted
+
+
+def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed:
+    reports = closing.booked.reports
+    outside = sum(edition is None for edition in map(closing.booked.edition_of, reports))
+    seen = (official.facts.pools, event.pool, closing.due, event.through_position)
     return Sealed(
-        facts.opened.pool,
-        due.period,
-        position,
+        event.pool,
+        event.period,
+        None,
         event,
-        booked,
+        len(reports),
         outside,
-        undecided,
-        corrected,
+        tuple(closing.undecided()),
+        tuple(closing.undecided_by_correction()),
         tuple(closing.withheld()),
-        unseen,
+        tuple(earlier_lists(*seen)),
     )
 
 
@@ -192,7 +217,9 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
         )
 
 
-def _event(facts: PoolFacts, closing: Closing, through: int) -> PeriodClosed:
+def _event(
+    facts: PoolFacts, closing: Closing, through: int, record: Record, state: State | None
+) -> PeriodClosed:
     law = closing.booked.law
     return PeriodClosed(
         pool=facts.opened.pool,
@@ -202,26 +229,34 @@ def _event(facts: PoolFacts, closing: Closing, through: int) -> PeriodClosed:
         through_position=through,
         layout=law.layout,
         list_digest=closing.document.digest,
+        record_digest=record.digest,
+        state_digest=state.digest if state else None,
         rows=closing.rows,
         numbers_digests=closing.numbers_digests,
         code_digest=law.code_digest,
     )
 
 
-def _record(
-    ledger: Ledger, facts: PoolFacts, closing: Closing, event: PeriodClosed, by: str
-) -> int:
-    pool = facts.opened.pool
-    granted = echoes.of_closing(closing, pool)
-    request = Request(
-        key=f"close:{pool}:{event.period}:{event.printing}",
-        fingerprint=sha256(f"{pool}\n{event.period}\n{event.through_position}".encode()).digest(),
+def _request(
+    facts: PoolFacts,
+    closing: Closing,
+    granted: Sequence[echoes.Echo],
+    event: PeriodClosed,
+    by: str,
+) -> Request:
+    through = event.through_position
+    return Request(
+        key=_key(event),
+        fingerprint=sha256(f"{event.pool}\n{event.period}\n{through}".encode()).digest(),
         events=(*(NewEvent(echo) for echo in granted), NewEvent(event)),
         expected={event.stream(): facts.version},
         recorded_by=by,
         documents=(closing.document,),
     )
-    return ledger.append(request).last_position
+
+
+def _key(event: PeriodClosed) -> str:
+    return f"close:{event.pool}:{event.period}:{event.printing}"
 
 
 __all__ = [

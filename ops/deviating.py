@@ -9,9 +9,11 @@ from hashlib import sha256
 
 from ledger import canonical
 from ledger.errors import Refused
+from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Receipt, Request
-from projections.official import Following, deviations
+from projections.official import Following, StateDiffers, deviations
 from projections.official.stopping import ListDiffers
 
 
@@ -23,26 +25,41 @@ class OtherwiseThanRows(Refused):
     """More than rows differs, or another list differs first."""
 
 
-def differing(ledger: Ledger, pool: str) -> ListDiffers | None:
-    """Return the first list of a pool that does not come out as it was sealed; None: all do.
+def differing(ledger: Ledger, pool: str) -> ListDiffers | StateDiffers | None:
+    """The first list of a pool that does not come out as it was sealed; None: all do.
 
-    The whole ledger is replayed. Raises ReplayStopped where the pool stops for another cause.
+    Where all lists of all pools do, the state after the last one, if it does not come out as
+    recorded. The whole ledger is replayed. Raises ReplayStopped where the pool stops for another
+    cause.
     """
     following = Following(ledger)
+    last = ledger.read.last_of_type(PeriodClosed.TYPE)
+    differs: StateDiffers | None = None
     for recorded in ledger.read.events():
         following.take(recorded)
-    stop = following.stopped.get(pool)
-    if stop is None or isinstance(stop, ListDiffers):
+        if recorded.position == last and not following.stopped:
+            differs = _state_differing(following, recorded)
+    stop = following.stopped.get(pool, differs)
+    if stop is None or isinstance(stop, ListDiffers | StateDiffers):
         return stop
     raise stop
+
+
+def _state_differing(following: Following, closing: Recorded) -> StateDiffers | None:
+    try:
+        following.prove_state(closing)
+    except StateDiffers as differs:
+        return differs
+    return None
 
 
 def record_deviation(
     ledger: Ledger, pool: str, period: str, cause: str, *, by: str = "local"
 ) -> tuple[int, Receipt]:
-    """Record all rows in which a list differs; give how many, and the receipt.
+    """Record all rows in which a list differs; how many these are, and the receipt.
 
-    Raises NothingDeviates, OtherwiseThanRows; StreamMoved where somebody wrote to the pool.
+    No rows: only the record behind the list, or the state after it, comes out otherwise. Raises
+    NothingDeviates, OtherwiseThanRows; StreamMoved where somebody wrote to the pool.
     """
     stream = f"pool-{pool}"
     version = ledger.read.stream_version(stream)
@@ -51,16 +68,24 @@ def record_deviation(
         raise NothingDeviates(
             f"{pool}: every list comes out as it was sealed, or as it is recorded"
         )
-    if found.sealed.period != period:
+    if (found.sealed.pool, found.sealed.period) != (pool, period):
         raise OtherwiseThanRows(f"another list differs first: {found}")
-    if not found.rows:
-        raise OtherwiseThanRows(f"{found}: not rows alone, so no deviation can say it")
-    events = deviations.events(found.sealed, found.rows, cause)
+    rows, digests = _otherwise(found)
+    events = deviations.events(found.sealed, rows, cause, digests)
     digest = sha256(canonical.encode([{"at": found.position}, *events])).hexdigest()[:32]
     request = Request(
         key=f"deviation:{pool}:{period}:{digest}",
-        events=tuple(NewEvent(each) for each in events),
+        events=tuple(NewEvent(event) for event in events),
         expected={stream: version},
         recorded_by=by,
     )
-    return len(found.rows), ledger.append(request)
+    return len(rows), ledger.append(request)
+
+
+def _otherwise(found: ListDiffers | StateDiffers) -> tuple[deviations.Rows, dict[str, str | None]]:
+    """The rows that differ, and the digests that come out now. Raises OtherwiseThanRows."""
+    if isinstance(found, StateDiffers):
+        return {}, {"state_digest": found.state_digest}
+    if found.rows is None:
+        raise OtherwiseThanRows(f"{found}: not rows alone, so no deviation can say it")
+    return found.rows, dict(found.digests)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from ledger.events.pool import PeriodClosed
 from ledger.store import incarnation, kept, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Recorded
 from ledger.wording import counted
 from projections import furthest
-from projections.official import Following, Official, Progress
-from projections.official.keeping import Proved
+from projections.official import Following, Progress, Proved, StateDiffers, sheets, version
+from projections.official.keeping import Keeping, beside
+from projections.official.proving import Wrong, state_kept
 from projections.official.stopping import ReplayStopped
 from projections.replay import echoes
 
@@ -70,7 +73,8 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
 
 
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
-    following = Following(ledger)
+    following, records = Following(ledger), dict[int, str]()
+    last = ledger.read.last_of_type(PeriodClosed.TYPE)
     said: dict[tuple[str, str], list[echoes.Echo]] = {}
     try:
         for recorded in ledger.read.events():
@@ -80,22 +84,33 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
                     said.setdefault((echo.pool, echo.period or ""), []).append(echo)
             proved = following.take(recorded)
             if proved is not None:
+                records[proved.position] = proved.record.digest
                 found.lists += 1
                 found.deviating += proved.closing.deviating > 0
                 found.code_changed += _by_other_code(following, proved)
                 if not proved.closing.deviating:
                     yield from _echoes(found, proved, said, _by_other_code(following, proved))
+            if recorded.position == last and not following.stopped:
+                yield from _state(following, recorded)
             if progress is not None:
                 progress(recorded.position + 1, found.events)
     except ReplayStopped as stopped:
         yield _stop(stopped)
         return
     yield from map(_stop, following.stopped.values())
-    yield from _kept(ledger, following)
+    yield from _kept(ledger, records)
 
 
 def _stop(stopped: ReplayStopped) -> Fault:
     return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+
+
+def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
+    """Compare the state that the last closing left with the one its event names."""
+    try:
+        following.prove_state(closing)
+    except StateDiffers as differs:
+        yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
 
 
 def _by_other_code(following: Following, proved: Proved) -> bool:
@@ -127,18 +142,50 @@ def _echoes(
             yield Fault(place, what, f"{len(wanted)} by the rule")
 
 
-def _kept(ledger: Ledger, following: Following) -> Iterator[Fault]:
-    """Compare the lists the projection keeps with those just proved."""
-    official = Official(ledger)
+def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
+    """Compare everything that answers come from with the records just proved.
+
+    Nothing kept is no fault, nor is what another version kept: it is made when somebody asks.
+    """
+    keeping = Keeping(beside(ledger), version())
+    kept = keeping.progress()
+    if kept is None or kept.version != keeping.version:
+        return
+    faults = [*_kept_state(ledger, keeping), *_kept_records(keeping, records, kept.position)]
+    yield from faults
+    if keeping.engine is not ledger.engine:
+        keeping.engine.dispose()
+
+
+def _kept_state(ledger: Ledger, keeping: Keeping) -> Iterator[Fault]:
     try:
-        official.catch_up()
-        for name, facts in following.facts.pools.items():
-            shown = official.facts.pools[name].closed
-            if [each.event.list_digest for each in shown] != [
-                each.event.list_digest for each in facts.closed
-            ]:
-                yield Fault(
-                    f"projection of {name}", "other lists", "those of the ledger: rebuild it"
-                )
-    finally:
-        official.close()
+        kept = state_kept(keeping, ledger.read, drop=False)
+        if kept is None:
+            yield _cache("its state", "not one that this ledger names")
+        else:
+            kept.check()
+    except Wrong as wrong:
+        yield _cache("its state", str(wrong))
+
+
+def _kept_records(keeping: Keeping, records: Mapping[int, str], last: int) -> Iterator[Fault]:
+    """Compare the manifest and every block of each closing up to the last that is kept."""
+    for position, digest in records.items():
+        if position > last:
+            return
+        manifest = keeping.manifest(position)
+        if sheets.digest_of(manifest) != digest:
+            yield _cache(f"the record of event {position}", "not the one computed again")
+            continue
+        lines = sheets.read(manifest).lines
+        blocks = keeping.blocks([line.digest for line in lines])
+        for line in lines:
+            if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:
+                place = f"{line.sheet} from {line.first} on, of event {position}"
+                yield _cache(place, "not what its digest says")
+
+
+def _cache(place: str, found: str) -> Fault:
+    return Fault(
+        f"projection, {place}", found, "what the ledger gives: `ledger rebuild` makes it anew"
+    )

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Name, Number, PoolFact
+from ledger.events.base import Digest, Name, Number, PoolFact
 from ledger.events.pool import Period
 
 
@@ -18,6 +18,8 @@ class DeviationRecorded(
     """Fixed code computes a sealed list otherwise; what was sealed stays official.
 
     `sealed` and `recomputed` hold the list's own rows, all of one width, blank where there is none.
+    There are no rows where only the record behind the list, or the state after it, comes out
+    otherwise: `record_digest` and `state_digest` are those that hold from now on.
     """
 
     TYPE = "deviation-recorded.v1"
@@ -27,6 +29,12 @@ class DeviationRecorded(
     player: base.PlayerColumn
     sealed: Annotated[str, Meta(description="rows as sealed, without line ends")]
     recomputed: Annotated[str, Meta(description="the same rows as they come out now")]
+    record_digest: Annotated[
+        Digest | None, Meta(description="of the record behind the list, as it comes out now")
+    ] = None
+    state_digest: Annotated[
+        Digest | None, Meta(description="of the state after the list, as it comes out now")
+    ] = None
     cause: Annotated[Name, Meta(description="what was wrong with the code that sealed the list")]
     part: Number = 1
     last_part: Annotated[bool, Meta(description="nothing is accepted before the last part")] = True
@@ -34,6 +42,9 @@ class DeviationRecorded(
     def __post_init__(self) -> None:
         """Check the rows against each other. Raises BadEvent."""
         rows = base.players(self)
+        if not rows and not self.sealed + self.recomputed:
+            self._check_digests()
+            return
         width = len(self.sealed) // max(rows, 1)
         printable = f"{self.sealed}{self.recomputed}"
         if not width or len(printable) != 2 * rows * width:
@@ -43,3 +54,11 @@ class DeviationRecorded(
         for at in range(0, len(self.sealed), width):
             if self.sealed[at : at + width] == self.recomputed[at : at + width]:
                 raise BadEvent(f"row {at // width + 1} is the same sealed and recomputed")
+
+    def is_of_state_only(self) -> bool:
+        """Tell whether it leaves the list and its record as they were sealed."""
+        return not self.player and self.record_digest is None
+
+    def _check_digests(self) -> None:
+        if self.record_digest is None and self.state_digest is None:
+            raise BadEvent("a deviation without rows names the record or the state that comes out")

@@ -229,6 +229,12 @@ class PeriodClosed(
     through_position: Count
     layout: Annotated[Id, Meta(description="layout of the list document")]
     list_digest: Digest
+    record_digest: Annotated[
+        Digest, Meta(description="of the manifest of the rows behind the list: history, bookings")
+    ]
+    state_digest: Annotated[
+        Digest | None, Meta(description="of the state from which the next list is computed")
+    ] = None
     rows: Count
     numbers_digests: Annotated[
         dict[Id, Digest], Meta(description="edition: digest of its numbers, of all in use")

@@ -33,6 +33,13 @@ LOCK_TIMEOUT_MS = 30_000
 
 _SMALLEST_BYTES: Final = 512
 """Of a SQLite database: one page."""
+_UNREADABLE: Final = (
+    *("file is not a database", "malformed", "disk I/O error", "unsupported file format"),
+    *("no such table", "no such column", "has no column", "does not exist", "datatype mismatch"),
+)
+"""What SQLite and PostgreSQL say of a file, or tables, that are not such as this program made."""
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""Endings of the files beside a SQLite database."""
 
 _CREATION_LOCK: Final = 0x1ED6E4
 """PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
@@ -162,6 +169,26 @@ def remove_if_empty(path: Path) -> None:
         [tables] = alone.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if mode == "delete" and not tables:
             path.unlink()
+
+
+def is_unreadable(error: DBAPIError) -> bool:
+    """Tell whether a database, or its tables, are not such as can be read at all.
+
+    A database that is locked, full or not reachable is none of them.
+    """
+    words = str(error.orig)
+    return any(sign in words for sign in _UNREADABLE)
+
+
+def remove(made: Engine) -> None:
+    """Take away the file of a SQLite database, and the files beside it, whatever they hold.
+
+    Only for a database that can be made again.
+    """
+    path = file(made)
+    made.dispose()
+    for ending in ("", *_BESIDE) if path is not None else ():
+        Path(f"{path}{ending}").unlink(missing_ok=True)
 
 
 def exists(connection: Connection) -> bool:

@@ -168,6 +168,13 @@ class Events(Tables):
                 return
             first = rows[-1].position + 1
 
+    def last_of_type(self, type_name: str) -> int:
+        """The position of the last event of a type; -1 where there is none."""
+        statement = select(func.max(event.c.position)).where(event.c.type == type_name)
+        with self._reading() as connection:
+            position = connection.execute(statement).scalar()
+            return -1 if position is None else int(position)
+
     def last_stream(self, category: str) -> str | None:
         """Give the greatest name among the streams `category-…`, byte by byte."""
         statement = (

@@ -9,12 +9,12 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from ledger.store.ledger import Ledger
 from projections.answers import Pool
 from projections.official import Official
-from projections.official.tables import history
+from projections.official.tables import block
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,12 @@ class LookUps:
     """Median seconds of one look-up, in a history of so many rows."""
 
     rows: int
-    current: float
-    """`Pool.current`, as a program asks."""
+    proved: float
+    """`Pool.state` of a process that asks for the first time: each block is held to its digest."""
+    again: float
+    """The same of a process that has asked before: blocks that were proved stay in memory."""
     key: float
-    """A row by its primary key, asked in the same way."""
-    bare: float
-    """The SQL that `Pool.current` sends, on the driver's cursor."""
-    bare_key: float
-    """A row by its primary key, on the driver's cursor."""
+    """A block by its primary key, asked through SQLAlchemy."""
 
 
 def timed(ledger: Ledger, name: str, rounds: int) -> LookUps:
@@ -43,46 +41,27 @@ def timed(ledger: Ledger, name: str, rounds: int) -> LookUps:
 
 
 def _asked(official: Official, pool: Pool, rounds: int) -> LookUps:
+    last = pool.lists()[-1].number
+    rows = pool.moves(last)
+    draw = random.Random(1)  # noqa: S311 - no secrecy
+    chosen = [tuple(row) for row in draw.sample(rows[:, :2].tolist(), min(rounds, len(rows)))]
     engine = official.keeping.engine
     with engine.connect().execution_options(reading=True) as connection:
-        keys = [tuple(row) for row in connection.execute(select(*history.primary_key))]
-    chosen = random.Random(1).sample(keys, min(rounds, len(keys)))  # noqa: S311 - no secrecy
-    sql, limits = _sent(engine, lambda: pool.current(chosen[0][1], chosen[0][2]))
-    by_key, _ = _sent(engine, lambda: _by_key(engine, chosen[0]))
-    raw = engine.raw_connection()
-    cursor = raw.cursor()
+        digests = list(connection.execute(select(block.c.digest)).scalars())
     timings = _in_turn(
         chosen,
         [
-            lambda key: pool.current(key[1], key[2]),
-            lambda key: _by_key(engine, key),
-            lambda key: cursor.execute(sql, (*key[:3], *limits)).fetchone(),
-            lambda key: cursor.execute(by_key, key).fetchone(),
+            lambda key: Pool(official, pool.name).state(*key),
+            lambda key: pool.state(*key),
+            lambda _: _by_key(engine, draw.choice(digests)),
         ],
     )
-    raw.close()
-    return LookUps(len(keys), *timings)
+    return LookUps(len(rows), *timings)
 
 
-def _by_key(engine: Any, key: tuple[int, ...]) -> Any:
-    statement = select(history)
-    for column, value in zip(history.primary_key, key, strict=True):
-        statement = statement.where(column == value)
+def _by_key(engine: Any, digest: str) -> Any:
     with engine.connect().execution_options(reading=True) as connection:
-        return connection.execute(statement).first()
-
-
-def _sent(engine: Any, ask: Callable[[], Any]) -> tuple[str, tuple[int, ...]]:
-    """Give the SQL that a question sends, and what it binds after pool, player and list."""
-    seen: list[tuple[str, tuple[int, ...]]] = []
-
-    def note(_connection: Any, _cursor: Any, sql: str, bound: tuple[int, ...], *_: Any) -> None:
-        seen.append((sql, bound[3:]))
-
-    event.listen(engine, "before_cursor_execute", note)
-    ask()
-    event.remove(engine, "before_cursor_execute", note)
-    return seen[-1]
+        return connection.execute(select(block).where(block.c.digest == digest)).first()
 
 
 def _in_turn(keys: Sequence[Any], asks: Sequence[Callable[[Any], Any]]) -> list[float]:

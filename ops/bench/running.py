@@ -139,8 +139,8 @@ def _uisp(ledger: Ledger, plan: Plan, say: Callable[[str], None]) -> Line:
 
 def _lookups(took: lookups.LookUps) -> Iterator[Line]:
     for what, ours, theirs in (
-        ("as-of look-up, bare SQL, p50", took.bare, took.bare_key),
-        ("as-of look-up, Pool.current, p50", took.current, took.key),
+        ("as-of look-up, blocks proved anew, p50", took.proved, took.key),
+        ("as-of look-up, blocks proved before, p50", took.again, took.key),
     ):
         numbers = f"{microseconds(ours)}; {microseconds(theirs)}; {took.rows:,} rows"
         yield Line("T6", what, "primary-key SELECT", ours / theirs, numbers, at_most=1.5)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Row
 
 from ledger import columns
 from projections import again
@@ -17,7 +15,7 @@ from projections.again.not_counting import edition_now
 from projections.again.reports import reports_now
 from projections.answers import NOBODY, ListRow, Pool
 from projections.answers.bookings import Booking
-from projections.answers.corrections import results_behind
+from projections.answers.corrections import Result, results_behind
 from projections.facts.corrections import told
 from projections.facts.reports import Report
 from projections.facts.story import Story
@@ -39,7 +37,7 @@ def corrected_unit(
     )
 
 
-def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequence[Row[Any]]:
+def _behind(pool: Pool, on: ListRow, unit: UnitCorrected, *, anew: bool) -> Sequence[Result]:
     return results_behind(pool, unit.player, on.number, unit.number, anew=anew)
 
 
@@ -48,7 +46,7 @@ def _side(
     of: ListRow,
     known: ListRow,
     unit: UnitCorrected,
-    behind: Sequence[Row[Any]],
+    behind: Sequence[Result],
 ) -> Again:
     """Compute a unit from reports as a list knew them, and results that waited before."""
     reports, stories = _standing_at(pool, of, unit.player, known.through_position)

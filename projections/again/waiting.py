@@ -6,14 +6,12 @@ Looked up as the list found it, for a step that is computed again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Row
 
 from projections.answers import ListRow, Pool
-from projections.answers.corrections import restated_on, results_waiting
+from projections.answers.corrections import Result, restated_on, results_waiting
 from projections.facts.pool import Adjustment, Decision
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.steps.adjusting import due_adjustments
@@ -32,7 +30,7 @@ def waiting_before(pool: Pool, player: int | None, on: ListRow) -> Waiting:
     return _carried_waiting(pool, player, on).joined(kept)
 
 
-def results(pool: Pool, player: int, rows: Sequence[Row[Any]]) -> Waiting:
+def results(pool: Pool, player: int, rows: Sequence[Result]) -> Waiting:
     """Give results that wait, as they are kept."""
     names = pool.law.editions[0].waiting
     sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Row, Select, and_, literal_column, or_, select
 
 from ledger.errors import Refused
 from projections.answers.bookings import Booking, Turned, booking_of
+from projections.facts.pool import Closed
 from projections.facts.reports import Order
-from projections.official import Official, tables
-from projections.official.tables import booking, entry, history, pool, rating_list, waiting
+from projections.official import Official
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
 
@@ -65,6 +63,7 @@ class State:
     games: int
     moved: int
     fields: dict[str, int]
+    player: int = 0
 
 
 NOBODY = State(0, 0, 0, 0, 0, {})
@@ -86,7 +85,7 @@ class Pool:
         self.facts = official.facts.pools[name]
         self.law = rulebook(self.facts.rulebook)
         self.known = official.facts.position if known is None else known
-        self.id = self._pool_id()
+        self.records = official.records(name)
 
     def lists(self, through: int | None = None) -> list[ListRow]:
         """Give the lists known, from the ratings carried over (number 0) on.
@@ -95,13 +94,7 @@ class Pool:
         had not begun yet at the position known.
         """
         begun = self._begun()
-        statement = (
-            select(rating_list)
-            .where(rating_list.c.pool == self.id, rating_list.c.position <= self.known)
-            .order_by(rating_list.c.number)
-        )
-        with self.reading() as connection:
-            rows = [_list_row(row) for row in connection.execute(statement)]
+        rows = [_list_row(closed) for closed in self.facts.closed[: self._known_lists()]]
         if self.law.in_force_by is Force.PUBLICATION:
             days = self.facts.published_by(self.known if through is None else through)
             rows = [replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows]
@@ -137,129 +130,157 @@ class Pool:
         raise NotCovered(f"{self.name}: no list {period!r} is closed; closed are: {closed}")
 
     def state(self, player: int, number: int) -> State:
-        """Give how a player stood after a list; rating 0: not on it."""
+        """How a player stood after a list; rating 0: not on it."""
         return self.states([player], number).get(player, NOBODY)
 
     def states(
         self, players: Sequence[int], number: int, before_place: int | None = None
     ) -> dict[int, State]:
-        """Give how players stood after a list, or just before a place in its chain."""
+        """How players stood after a list, or just before a place in its chain; by player."""
         if not self.facts.closed:
             return dict(self._carried(players))
-        last = history.c.number <= number
+        found: dict[int, State] = {}
         if before_place is not None:
-            same_list = and_(history.c.number == number, history.c.place < before_place)
-            last = or_(history.c.number < number, same_list)
-        return dict(self._history(players, last))
+            for state in self._rows_of(number, players):
+                if state.place < before_place:
+                    found[state.player] = state
+            number -= 1
+        missing = [player for player in players if player not in found]
+        found |= self._last_states(missing, number)
+        return {player: found[player] for player in sorted(found)}
 
     def changes(self, player: int, number: int) -> list[State]:
-        """Give every change of a player's standing up to a list, oldest first."""
+        """Every change of a player's standing up to a list, oldest first."""
         if not self.facts.closed:
             return [state for _, state in self._carried([player])]
-        return [state for _, state in self._history([player], history.c.number <= number)]
+        of_lists = [list(self._rows_of(each, [player])) for each in self.touched(player, number)]
+        return [state for states in reversed(of_lists) for state in states]
+
+    def touched(self, player: int, number: int) -> Iterator[int]:
+        """The lists up to `number` whose records have rows about a player, the newest first."""
+        if not self.facts.closed:
+            return
+        who = np.array([player], dtype=np.int64)
+        while number > 0:
+            (latest,) = self.records.latest(number, who).tolist()
+            if latest < 0:
+                return
+            yield latest
+            number = latest - 1
+        if number == 0 and next(self._rows_of(0, [player]), None) is not None:
+            yield 0
 
     def moves(self, number: int, player: int | None = None) -> NDArray[np.int64]:
-        """Give (player, list, place, rating, moved) for each change up to a list, in order."""
+        """(player, list, place, rating, moved) for each change up to a list, in order of lists."""
         if not self.facts.closed:
             players = range(1, self.official.facts.players + 1) if player is None else [player]
-            rows = [(who, 0, 0, each.rating, 0) for who, each in self._carried(players)]
+            rows = [(who, 0, 0, state.rating, 0) for who, state in self._carried(players)]
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
-        wanted = (history.c.player, history.c.number, history.c.place, history.c.rating)
-        statement = select(*wanted, history.c.moved).where(
-            history.c.pool == self.id, history.c.number <= number
-        )
         if player is not None:
-            statement = statement.where(history.c.player == player)
-        in_order = statement.order_by(history.c.number, history.c.place, history.c.player)
-        with self.reading() as connection:
-            found = [tuple(row) for row in connection.execute(in_order)]
-        return np.array(found, dtype=np.int64).reshape(-1, 5)
+            states = self.changes(player, number)
+            rows = [(player, each.number, each.place, each.rating, each.moved) for each in states]
+            return np.array(rows, dtype=np.int64).reshape(-1, 5)
+        return np.concatenate([self._moves_of(each) for each in range(number + 1)])
 
     def current(self, player: int, number: int) -> State:
-        """Give one player's standing after a list by one look into the index."""
-        if not self.facts.closed:
-            return self.state(player, number)
-        statement = (
-            select(history)
-            .where(
-                history.c.pool == self.id, history.c.player == player, history.c.number <= number
-            )
-            .order_by(history.c.number.desc(), history.c.place.desc())
-            .limit(literal_column("1"))  # a bound limit costs four times the look-up itself
-        )
-        with self.reading() as connection:
-            row = connection.execute(statement).first()
-        return NOBODY if row is None else self._state(row)
+        """One player's standing after a list."""
+        return self.state(player, number)
 
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
-        """Give the reports a list known took, in order; of one player only, where asked."""
-        statement = self._booked().where(booking.c.number == number)
-        if player is not None:
-            statement = statement.join(entry, entry.c.position == booking.c.position).where(
-                entry.c.pool == self.id, entry.c.player == player, entry.c.number == number
-            )
-        with self.reading() as connection:
-            rows = connection.execute(statement.order_by(booking.c.place))
-            return [booking_of(row) for row in rows]
+        """The reports a list took, in order; of one player only, where asked."""
+        if not 0 < number <= self._known_lists():
+            return []
+        booked = self.records.every(number, "booking")
+        found = [booking_of(number, row) for row in booked.rows()] if booked else []
+        if player is None:
+            return found
+        entries = self.records.about(number, "entry", [player])
+        mine = set(entries.number("position").tolist()) if entries else set()
+        return [booking for booking in found if booking.position in mine]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
-        """Give what lists known made of a tournament's report, or its parts, in their order."""
-        statement = self._booked().where(booking.c.tournament == tournament)
-        with self.reading() as connection:
-            return sorted(
-                map(booking_of, connection.execute(statement)), key=lambda each: each.order
-            )
+        """What lists known made of a tournament's report, or its parts, in their order."""
+        stream = self.official.ledger.read.stream(f"tournament-{tournament}")
+        found = [
+            booking
+            for number in self._booked_on({event.position for event in stream})
+            for booking in self.bookings(number)
+            if booking.tournament == tournament
+        ]
+        return sorted(found, key=lambda booking: booking.order)
 
     def places_later(self, order: Order, number: int) -> list[Booking]:
-        """Give reports booked up to a list that come later in the order of a chain."""
-        statement = select(booking).where(booking.c.pool == self.id, booking.c.number <= number)
-        with self.reading() as connection:
-            found = [booking_of(row) for row in connection.execute(statement)]
-        return [each for each in found if each.order > order]
+        """The reports booked up to a list that come later in the order of a chain."""
+        every = (booking for each in range(1, number + 1) for booking in self.bookings(each))
+        return [booking for booking in every if booking.order > order]
 
     def turns(self, last: int) -> list[Turned]:
-        """Give the ends of years on the lists up to one, in order."""
-        here = tables.turn
-        statement = select(here).where(here.c.pool == self.id, here.c.number <= last)
-        with self.reading() as connection:
-            rows = connection.execute(statement.order_by(here.c.number, here.c.place))
-            return [Turned(row.number, row.place, row.year, row.edition) for row in rows]
+        """The ends of years on the lists up to one, in order."""
+        lists = range(1, min(last, len(self.facts.closed)) + 1)
+        of_lists = ((number, self.records.every(number, "turn")) for number in lists)
+        return [Turned(number, *row) for number, sheet in of_lists if sheet for row in sheet.rows()]
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
-        """Give the unlisted players of a report whose results wait, and whether they count."""
-        statement = select(waiting.c.player, waiting.c.accepted).where(
-            waiting.c.pool == self.id, waiting.c.position == position
-        )
-        with self.reading() as connection:
-            rows = connection.execute(statement.order_by(waiting.c.player))
-            return [(player, bool(accepted)) for player, accepted in rows]
+        """The unlisted players of a booked report whose results wait, and whether they count."""
+        found = []
+        for number in self._booked_on({position}):
+            sheet = self.records.every(number, "waiting")
+            for player, at, _, accepted, _ in sheet.rows() if sheet else ():
+                if at == position:
+                    found.append((player, bool(accepted)))
+        return sorted(found)
 
-    def _booked(self) -> Select[Any]:
-        """Select what lists known booked."""
-        known = select(rating_list.c.number).where(
-            rating_list.c.pool == self.id, rating_list.c.position <= self.known
-        )
-        return select(booking).where(booking.c.pool == self.id, booking.c.number.in_(known))
+    def _known_lists(self) -> int:
+        return sum(closed.position <= self.known for closed in self.facts.closed)
 
-    def _history(self, players: Sequence[int], last: Any) -> Iterator[tuple[int, State]]:
-        with self.reading() as connection:
-            for start in range(0, len(players), 500):
-                statement = (
-                    select(history)
-                    .where(
-                        history.c.pool == self.id,
-                        history.c.player.in_(players[start : start + 500]),
-                        last,
-                    )
-                    .order_by(history.c.player, history.c.number, history.c.place)
-                )
-                for row in connection.execute(statement):
-                    yield row.player, self._state(row)
+    def _booked_on(self, positions: set[int]) -> list[int]:
+        """The lists known that booked reports at some positions."""
+        known = self.facts.booked[: self._known_lists()]
+        return [n for n, booked in enumerate(known, start=1) if positions.intersection(booked)]
 
-    def _state(self, row: Row[Any]) -> State:
-        values = np.frombuffer(row.state, dtype="<i8").tolist()
-        fields = dict(zip(self.law.state, values, strict=True))
-        return State(row.number, row.place, row.rating, row.games, row.moved, fields)
+    def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
+        """The last state of players up to a list, from the last record with a row of theirs."""
+        found: dict[int, State] = {}
+        left = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
+        while left:
+            number, asked = left.popitem()
+            latest = self.records.latest(number, asked) if number else np.zeros_like(asked)
+            for last in np.unique(latest[latest >= 0]).tolist():
+                mine = asked[latest == last]
+                found |= {state.player: state for state in self._rows_of(last, mine.tolist())}
+                missing = [player for player in mine.tolist() if player not in found]
+                if missing and last > 0:
+                    before = left.get(last - 1, np.zeros(0, dtype=np.int64))
+                    left[last - 1] = np.union1d(before, missing)
+        return found
+
+    def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
+        """The states that a list's record has of players, by player and place in the chain."""
+        sheet = self.records.about(max(number, 1), "history" if number else "carried", players)
+        if sheet is None:
+            return
+        if not number:
+            for player, fields in sheet.rows():
+                yield State(0, 0, fields[0], 0, 0, self._named(fields), player)
+            return
+        for player, place, rating, games, moved, fields in sheet.rows():
+            yield State(number, place, rating, games, moved, self._named(fields), player)
+
+    def _moves_of(self, number: int) -> NDArray[np.int64]:
+        sheet = self.records.every(max(number, 1), "history" if number else "carried")
+        if sheet is None:
+            return np.zeros((0, 5), dtype=np.int64)
+        nothing = np.zeros(len(sheet), dtype=np.int64)
+        if not number:
+            rating = sheet.number("state")[:, 0]
+            return np.stack([sheet.keys, nothing, nothing, rating, nothing], axis=1)
+        wanted = (sheet.number(name) for name in ("place", "rating", "moved"))
+        found = np.stack([sheet.keys, nothing + number, *wanted], axis=1)
+        return found[np.lexsort((sheet.keys, found[:, 2]))]
+
+    def _named(self, fields: Sequence[int]) -> dict[str, int]:
+        """The fields of a state by name."""
+        return dict(zip(self.law.state, fields, strict=True))
 
     def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:
         """Give the standings before the first list is closed."""
@@ -281,22 +302,14 @@ class Pool:
         since = min((each.on for each in self.facts.carried), default=date.min)
         return ListRow(0, CARRIED_OVER, since, begun_at, -1, "")
 
-    def _pool_id(self) -> int:
-        with self.reading() as connection:
-            found = connection.execute(select(pool.c.id).where(pool.c.name == self.name)).scalar()
-        return -1 if found is None else found
 
-    def reading(self) -> Connection:
-        """Give a connection to read what is kept."""
-        return self.official.keeping.engine.connect().execution_options(reading=True)
-
-
-def _list_row(row: Row[Any]) -> ListRow:
+def _list_row(closed: Closed) -> ListRow:
+    event = closed.event
     return ListRow(
-        row.number,
-        row.period,
-        date.fromisoformat(row.in_force_from),
-        row.position,
-        row.through_position,
-        row.digest,
+        closed.number,
+        event.period,
+        event.list_date,
+        closed.position,
+        event.through_position,
+        event.list_digest,
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-
-from sqlalchemy import Row
 
 from projections.facts.reports import Order, place_in_order
 
@@ -41,15 +40,8 @@ class Turned:
     edition: str
 
 
-def booking_of(row: Row[Any]) -> Booking:
-    """Read a report that a list took."""
-    return Booking(
-        row.position,
-        row.number,
-        row.place,
-        row.edition,
-        row.tournament,
-        date.fromisoformat(row.starts),
-        date.fromisoformat(row.ends),
-        row.part,
-    )
+def booking_of(number: int, row: Sequence[Any]) -> Booking:
+    """Read a row of the sheet of the reports that list `number` took."""
+    place, position, edition, tournament, starts, ends, part = row
+    days = (date.fromisoformat(starts), date.fromisoformat(ends))
+    return Booking(position, number, place, edition, tournament, *days, part)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy import Row, select
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.course import Correction
 from projections.answers import ListRow, Pool
 from projections.facts.deciding import told_by
 from projections.facts.story import Story
-from projections.official.tables import correction, restated, waiting
 from projections.steps.corrected import (
     ASKED,
     ENTERED,
@@ -36,17 +33,21 @@ class Taken:
 
 def taken(pool: Pool, player: int | None = None, on: int | None = None) -> list[Taken]:
     """Give what lists known made of corrected units: of one player, on one list."""
-    here = correction.c
-    statement = select(correction).where(here.pool == pool.id)
-    if player is not None:
-        statement = statement.where(here.player == player)
+    known = [row.number for row in pool.lists() if row.number]
     if on is not None:
-        statement = statement.where(here.number == on)
-    with pool.reading() as connection:
-        rows = connection.execute(statement.order_by(here.number, here.player, here.unit))
-        found = [Taken(row.number, _unit(pool, row)) for row in rows]
-    known = {each.number for each in pool.lists()} if found else set()
-    return [each for each in found if each.on in known]
+        known = [number for number in known if number == on]
+    elif player is not None:
+        known = [n for n in reversed(list(pool.touched(player, len(known)))) if n]
+    return [taken for number in known for taken in _on(pool, number, player)]
+
+
+def _on(pool: Pool, number: int, player: int | None) -> list[Taken]:
+    """What one list made of corrected units, by player and unit."""
+    if player is None:
+        sheet = pool.records.every(number, "correction")
+    else:
+        sheet = pool.records.about(number, "correction", [player])
+    return [Taken(number, _unit(pool, row)) for row in sheet.rows()] if sheet else []
 
 
 def booked_on(pool: Pool, on: ListRow) -> Corrections:
@@ -76,12 +77,9 @@ def _entries(pool: Pool, players: Sequence[int], number: int) -> dict[int, dict[
     return {each: {name: states[each].fields[name] for name in fields} for each in players}
 
 
-def _unit(pool: Pool, row: Row[Any]) -> UnitCorrected:
-    return UnitCorrected(
-        *(row.player, row.unit, row.kind, row.was, row.now, row.games_were, row.games_are),
-        *(row.tournaments_were, row.tournaments_are),
-        per=pool.law.corrects.per if pool.law.corrects else 1,
-    )
+def _unit(pool: Pool, row: Sequence[Any]) -> UnitCorrected:
+    found = UnitCorrected(*row)
+    return replace(found, per=pool.law.corrects.per) if pool.law.corrects else found
 
 
 def late(
@@ -113,46 +111,55 @@ def _is_rated_by(each: Correction) -> bool:
     return rests or bool(told_by(said))
 
 
+class Result(NamedTuple):
+    """A result that waits for a first rating, or stood behind one."""
+
+    position: int
+    """Of the report; -1: it was carried over."""
+    ended: int
+    sums: bytes
+
+
 def results_behind(
     pool: Pool, player: int, number: int, unit: int, *, anew: bool = True
-) -> Sequence[Row[Any]]:
-    """Give the results behind a correction that a list took; unit 0: those that wait since.
+) -> list[Result]:
+    """The results behind a correction that a list took; unit 0: those that wait since.
 
     With `anew` as corrected, otherwise as they were.
     """
-    here = restated.c
-    statement = select(restated).where(
-        here.pool == pool.id,
-        here.player == player,
-        here.number == number,
-        here.unit == unit,
-        here.anew == int(anew),
-    )
-    with pool.reading() as connection:
-        return list(connection.execute(statement.order_by(here.row)))
+    sheet = pool.records.about(number, "restated", [player])
+    return [
+        Result(position, ended, sums)
+        for _, of_unit, is_anew, _, position, ended, sums in (sheet.rows() if sheet else ())
+        if (of_unit, bool(is_anew)) == (unit, anew)
+    ]
 
 
 def restated_on(pool: Pool, player: int, number: int) -> int:
-    """Give the last list up to one that corrected what waits for a player; -1: none did."""
-    pools = [each.on for each in taken(pool, player) if each.unit.kind == POOL]
-    return max((each for each in pools if each <= number), default=-1)
+    """The last list up to one that corrected what waits for a player; -1: none did."""
+    pools = [found.on for found in taken(pool, player) if found.unit.kind == POOL]
+    return max((on for on in pools if on <= number), default=-1)
 
 
-def results_waiting(pool: Pool, player: int, number: int) -> list[Row[Any]]:
-    """Give the results of an unlisted player that lists before one booked and accepted.
+def results_waiting(pool: Pool, player: int, number: int) -> list[Result]:
+    """The results of an unlisted player that lists before one booked and accepted.
 
     Where they were corrected they are as a list up to this one took them, what was carried over
     among them.
     """
-    listed = [each.number for each in pool.changes(player, number - 1) if each.rating > 0]
+    listed = [state.number for state in pool.changes(player, number - 1) if state.rating > 0]
     since, anew = max(listed, default=-1), restated_on(pool, player, number)
-    statement = select(waiting).where(
-        waiting.c.pool == pool.id,
-        waiting.c.player == player,
-        waiting.c.number >= max(since + 1, anew),
-        waiting.c.number < number,
-        waiting.c.accepted == 1,
-    )
-    with pool.reading() as connection:
-        rows = list(connection.execute(statement.order_by(waiting.c.number)))
-    return [*(results_behind(pool, player, anew, 0) if anew > since else ()), *rows]
+    first = max(since + 1, anew, 1)
+    lists = reversed([each for each in pool.touched(player, number - 1) if each >= first])
+    found = [result for each in lists for result in _waiting_on(pool, player, each)]
+    return [*(results_behind(pool, player, anew, 0) if anew > since else ()), *found]
+
+
+def _waiting_on(pool: Pool, player: int, number: int) -> list[Result]:
+    """The results of a player that one list booked and accepted."""
+    sheet = pool.records.about(number, "waiting", [player])
+    return [
+        Result(position, ended, sums)
+        for _, position, ended, accepted, sums in (sheet.rows() if sheet else ())
+        if accepted
+    ]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
-
 from ledger import columns
 from projections.answers import Pool
 from projections.answers.bookings import Booking
 from projections.facts.corrections import told
 from projections.facts.reports import Report
 from projections.facts.story import Story
-from projections.official.tables import booking, entry
 
 
 def of_story(pool: Pool, story: Story, booked: Sequence[Booking]) -> list[Report]:
@@ -44,15 +41,14 @@ def _booked_since(pool: Pool, player: int) -> set[str]:
     Who stood in a corrected one before its list was closed, only its story tells.
     """
     last = pool.lists()[-1].number
-    if last == len(pool.facts.closed):
-        return set()
-    since = select(booking.c.tournament).where(booking.c.pool == pool.id, booking.c.number > last)
-    mine = since.join(entry, entry.c.position == booking.c.position).where(
-        entry.c.pool == pool.id, entry.c.player == player
-    )
-    with pool.reading() as connection:
-        names, his = (set(connection.execute(each).scalars()) for each in (since, mine))
-    return his | (names & pool.official.facts.corrected.keys())
+    names, mine = set[str](), set[str]()
+    for number in range(last + 1, len(pool.facts.closed) + 1):
+        booked = pool.records.every(number, "booking")
+        of = {row[1]: row[3] for row in booked.rows()} if booked else {}
+        entries = pool.records.about(number, "entry", [player])
+        names |= set(of.values())
+        mine |= {of[position] for _, position in entries.rows()} if entries else set()
+    return mine | (names & pool.official.facts.corrected.keys())
 
 
 def _stands(player: int, report: Report) -> bool:

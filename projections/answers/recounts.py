@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 import numpy as np
-from sqlalchemy import Row, select
 
 from projections.answers import Pool
 from projections.facts.reports import Order, tournament_of
-from projections.official.tables import recount
 from projections.rating.recounts import CEASED, fact_names
 
 
@@ -51,22 +50,30 @@ def recounts(
     """
     if pool.law.recounts is None:
         return []
-    here = recount.c
-    statement = select(recount).where(here.pool == pool.id)
-    if player is not None:
-        statement = statement.where(here.player == player)
+    known = [row.number for row in pool.lists() if row.number]
     if on is not None:
-        statement = statement.where(here.number == on)
-    if position is not None:
-        statement = statement.where(here.position == position)
-    with pool.reading() as connection:
-        rows = list(connection.execute(statement.order_by(here.number, here.place, here.player)))
-    known = {each.number for each in pool.lists()} if rows else set()
-    return [_recounted(pool, row) for row in rows if row.number in known]
+        known = [number for number in known if number == on]
+    elif player is not None:
+        known = [n for n in reversed(list(pool.touched(player, len(known)))) if n]
+    found = [recounted for number in known for recounted in _on(pool, number, player)]
+    return [each for each in found if position is None or each.position == position]
 
 
-def _recounted(pool: Pool, row: Row[Any]) -> Recounted:
-    values = np.frombuffer(row.facts, dtype="<i8").tolist()
-    days = (date.fromisoformat(row.ends), date.fromisoformat(row.starts), row.tournament)
+def _on(pool: Pool, number: int, player: int | None) -> list[Recounted]:
+    """What one list booked of corrected competitions, by place and player."""
+    if player is None:
+        sheet = pool.records.every(number, "recount")
+    else:
+        sheet = pool.records.about(number, "recount", [player])
+    rows = sheet.rows() if sheet else ()
+    return sorted(
+        (_recounted(pool, number, row) for row in rows), key=lambda each: (each.place, each.player)
+    )
+
+
+def _recounted(pool: Pool, number: int, row: Sequence[Any]) -> Recounted:
+    player, place, position, edition, starts, ends, tournament, data = row
+    values = np.frombuffer(data, dtype="<i8").tolist()
+    order = (date.fromisoformat(ends), date.fromisoformat(starts), tournament)
     facts = dict(zip(fact_names(pool.law.recounted), values, strict=True))
-    return Recounted(row.number, row.place, row.player, row.position, row.edition, days, facts)
+    return Recounted(number, place, player, position, edition, order, facts)

@@ -14,6 +14,7 @@ import msgspec
 from ledger import columns
 from ledger.events import category as category_events
 from ledger.events import pool as pool_events
+from ledger.events.deviation import DeviationRecorded
 from ledger.recorded.said import Lean
 from ledger.store.reading import Recorded
 from projections.facts.pool import (
@@ -116,6 +117,14 @@ def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
     days.append(Published(recorded.position, said.published_on))
 
 
+def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
+    said: DeviationRecorded = _payload(recorded)
+    if said.last_part and said.record_digest is not None:
+        pool.recorded_anew[said.period] = said.record_digest
+    elif said.last_part and not said.is_of_state_only():
+        pool.recorded_anew.pop(said.period, None)
+
+
 _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
     "ratings-carried-over.v1": _carried_over,
     "ratings-adjusted.v1": _adjusted,
@@ -126,5 +135,6 @@ _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
     "category-withdrawn.v1": _category_decided,
     "list-scheduled.v1": _list_scheduled,
     "list-published.v1": _list_published,
+    "deviation-recorded.v1": _deviation_recorded,
 }
 """What each event does to its pool."""

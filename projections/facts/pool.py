@@ -148,6 +148,8 @@ class PoolFacts:
     category_decisions: list[CategoryDecision] = field(default_factory=list)
     pending: list[Report] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
+    recorded_anew: dict[str, str] = field(default_factory=dict)
+    """By period, the digest of the record behind a list that fixed code computes otherwise."""
     published: dict[str, list[Published]] = field(default_factory=dict)
     """By period, the days said of its publication; of several the one recorded last holds."""
     versions: dict[str, list[Version]] = field(default_factory=dict)
@@ -168,6 +170,10 @@ class PoolFacts:
     def last_closed(self) -> Closed | None:
         """Give the list closed last."""
         return self.closed[-1] if self.closed else None
+
+    def record_digest(self, event: pool_events.PeriodClosed) -> str:
+        """The digest of the record behind a list: as it was sealed, or as a deviation has it."""
+        return self.recorded_anew.get(event.period, event.record_digest)
 
     def closed_through(self) -> int:
         """Give the position up to which the last closing took facts; -1 before the first."""

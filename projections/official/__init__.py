@@ -1,13 +1,19 @@
 """The official track: what was published, list after list, followed event by event.
 
-Each closing is proved when it is met: where a list comes out other than it was sealed, the replay
-of its pool stops there and says so (`stopping`); nothing is skipped, and the other pools go on.
+Each closing is proved when it is met: where a list, or the record behind it, comes out other than
+it was sealed, the replay of its pool stops there and says so (`stopping`); nothing is skipped, and
+the other pools go on. What is kept between processes is
+proved by the ledger in turn (see `proving`): a list is sealed from what the ledger says, and from
+nothing else.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
 from time import sleep
 
 import numpy as np
@@ -26,12 +32,15 @@ from projections.closed_lists import due_of
 from projections.closed_lists.counted_beside import counted_years
 from projections.facts import Facts
 from projections.facts.pool import Closed
-from projections.official import deviations, rows
+from projections.official import deviations, snapshot
 from projections.official.holding import hold
-from projections.official.keeping import Keeping, MovedOn, Proved, beside
+from projections.official.keeping import Keeping, MovedOn, beside
+from projections.official.proving import KeptState, Records, Wrong, state_kept
 from projections.official.recalling import Recalling
+from projections.official.record import FORMAT, Record, carried, record_of
+from projections.official.sheets import Sheet
+from projections.official.snapshot import State
 from projections.official.stopping import (
-    NOTHING_STOPPED,
     STOPPING,
     ListDiffers,
     ReplayStopped,
@@ -47,22 +56,42 @@ from projections.steps.standings import Standings
 
 log = structlog.get_logger(__name__)
 
-_TRIES = 1_000
+_TRIES = 500
 """How often other processes may be quicker: each time they moved what is kept on."""
 
 _PAUSE_SECONDS = 0.02
 
-FORMAT = "16"
-"""Of what is kept: a change makes it anew."""
-
 Progress = Callable[[int, int], None]
 """Called with the events taken in and how many there are."""
+
+
+class StateDiffers(LedgerError):
+    """The state that a closing left comes out otherwise than the ledger records it."""
+
+    def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
+        """Name the closing, and the digest of the state as it comes out now."""
+        self.position, self.sealed, self.state_digest = position, sealed, state_digest
+        super().__init__(
+            f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
+            f"{state_digest}, recorded is {sealed.state_digest}"
+        )
 
 
 def version() -> str:
     """Give the version of what is kept: a change of format or of any rulebook makes it anew."""
     code = "".join(rulebook(name).code_digest for name in NAMES)
     return f"{FORMAT}:{hashlib.sha256(code.encode()).hexdigest()[:16]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A closing that came out as it was sealed, or as a deviation has it."""
+
+    pool: str
+    position: int
+    """Of the event that sealed the list."""
+    closing: Closing
+    record: Record
 
 
 class Following:
@@ -78,6 +107,8 @@ class Following:
         self.news = False
         """Whether a stopped pool got an event that was not known when it stopped."""
         self._replays: dict[str, Replay] = {}
+        self._kept_state: KeptState | None = None
+        """Where the standings of pools come from that were not asked for yet."""
 
     def check(self, pool: str) -> None:
         """Raise ReplayStopped for a pool whose replay stopped: nothing is answered about it."""
@@ -85,10 +116,14 @@ class Following:
             raise self.stopped[pool]
 
     def replay(self, pool: str) -> Replay:
-        """Give the replay of a pool. Raises KeyError for an unknown one, ReplayStopped."""
+        """The replay of a pool. Raises KeyError for an unknown one, ReplayStopped."""
+        return self._replay(pool)
+
+    def _replay(self, pool: str) -> Replay:
+        """The replay of a pool, without a second try where the state kept is wrong."""
         self.check(pool)
         if pool not in self._replays:
-            self._replays[pool] = Replay(self.facts.pools[pool], self.facts.birth_year)
+            self._replays[pool] = self._taken_up(pool)
         replay = self._replays[pool]
         replay.around = self._around(pool)
         replay.birth_year = self.facts.birth_year
@@ -96,12 +131,20 @@ class Following:
         replay.recall = Recalling(self, pool)
         return replay
 
+    def _taken_up(self, pool: str) -> Replay:
+        """The replay of a pool from the standings kept; without any, from its beginning."""
+        kept = self._kept_state.standings(pool) if self._kept_state else None
+        replay = Replay(self.facts.pools[pool], self.facts.birth_year, kept)
+        if kept is not None:
+            self._let_recall(pool, kept)
+        return replay
+
     def _around(self, pool: str) -> Around:
         """Give the pools around one."""
         return Around(
             self.facts,
             pool,
-            lambda other: self.replay(other).begun(),
+            lambda other: self._replay(other).begun(),
             self.lists,
             self.counted_in,
         )
@@ -152,26 +195,50 @@ class Following:
         log.warning("replay_stopped", pool=pool, position=recorded.position, cause=str(error))
 
     def standings(self) -> dict[str, Standings]:
-        """Give the standings of the pools that have begun."""
-        begun = {pool: each.standings for pool, each in self._replays.items()}
-        return {pool: each for pool, each in begun.items() if each is not None}
+        """The standings of the pools that have closed a list."""
+        pools = self.facts.pools.items()
+        closed = [name for name, pool in pools if pool.closed and name not in self.stopped]
+        return {name: self._replay(name).begun() for name in closed}
 
-    def resume(
-        self,
-        facts: Facts,
-        standings: dict[str, Standings],
-        stopped: Mapping[str, ReplayStopped] = NOTHING_STOPPED,
-    ) -> None:
-        """Go on from a state kept."""
-        self.facts, self.stopped, self.news = facts, dict(stopped), False
-        self.facts.recall = self.ledger.read.stream
-        self.facts.document = self.ledger.read.document
-        self._replays = {
-            pool: Replay(facts.pools[pool], facts.birth_year, each)
-            for pool, each in standings.items()
-        }
-        for pool, each in standings.items():
-            self._let_recall(pool, each)
+    def state_after(self, pool: str) -> State:
+        """The state that the last event, a closing of a pool, left."""
+        return snapshot.write(snapshot.without_closing(self.facts, pool), self.standings())
+
+    def prove_state(self, closing: Recorded) -> State | None:
+        """The state that the last event, a closing, left. Raises StateDiffers.
+
+        None where the ledger names no state: a pool had stopped when the list was sealed.
+        """
+        said: PeriodClosed = closing.decoded().payload
+        digests = deviations.state_digests(self.ledger.read, closing)
+        if not digests:
+            return None
+        state = self.state_after(said.pool)
+        if state.digest not in digests:
+            raise StateDiffers(closing.position, said, state.digest)
+        return state
+
+    def state_to_come(self, replay: Replay, record: Record, events: int) -> State | None:
+        """The state that a closing of so many events will leave, computed by a fork of a replay.
+
+        Nothing may be recorded before it but what was taken in. None where a pool stopped: its
+        standings are not known.
+        """
+        if self.stopped:
+            return None
+        pool, standings = replay.facts.opened.pool, replay.begun()
+        standings.touched = record.touched
+        facts, of_pool = copy(self.facts), copy(replay.facts)
+        of_pool.version += events
+        facts.pools = {**facts.pools, pool: of_pool}
+        return snapshot.write(facts, {**self.standings(), pool: standings})
+
+    def go_on_from(self, kept: KeptState | None) -> None:
+        """Go on from the state kept; None: from before position 0."""
+        facts = kept.facts() if kept is not None else Facts()
+        facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
+        self.facts, self._kept_state, self._replays = facts, kept, {}
+        self.stopped, self.news = {}, False
 
     def _begin_again(self, pool: str) -> None:
         """Forget standings that were begun before all ratings were carried over."""
@@ -187,18 +254,20 @@ class Following:
     def _prove(self, recorded: Recorded) -> Proved:
         """Compute the list a closing sealed, and compare."""
         event: PeriodClosed = recorded.decoded().payload
-        replay = self.replay(event.pool)
-        standings = replay.begun(event.through_position)
-        first = len(standings.since) == 1
-        carried = rows.of_carried(0, standings) if first else []
+        replay = self._replay(event.pool)
+        list_0 = list_0_of(replay, event.through_position)
         closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
-        closing = self._compare(recorded.position, event, closing)
+        closing, record = self._compare(recorded.position, event, closing, list_0)
+        standings = replay.begun()
+        standings.touched = record.touched
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
-        self._let_recall(event.pool, replay.begun())
-        return Proved(event.pool, recorded.position, event.through_position, closing, carried)
+        self._let_recall(event.pool, standings)
+        return Proved(event.pool, recorded.position, closing, record)
 
-    def _compare(self, position: int, event: PeriodClosed, closing: Closing) -> Closing:
-        """Give the closing that was sealed: the one computed, or one that a deviation explains."""
+    def _compare(
+        self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
+    ) -> tuple[Closing, Record]:
+        """The closing that was sealed: the one computed, or one that a deviation explains."""
         if event.numbers_digests != closing.numbers_digests:
             raise ReplayStopped(
                 position,
@@ -206,14 +275,29 @@ class Following:
                 f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
                 event.pool,
             )
-        if closing.document.digest == event.list_digest:
-            return closing
+        standings = self._replay(event.pool).begun()
+        record = record_of(closing, standings, list_0)
+        same_list = closing.document.digest == event.list_digest
+        if same_list and record.digest == event.record_digest:
+            return closing, record
         sealed = self.sealed(event)
-        rows = deviations.between(sealed, closing.document.data)
-        if rows and rows == deviations.recorded(self.ledger.read, event, position).rows:
-            return hold(self.replay(event.pool), closing, lists.document(sealed), rows)
-        told = lists.first_difference(sealed, closing.document.data)
-        raise ListDiffers(position, event, told, rows)
+        rows = {} if same_list else deviations.between(sealed, closing.document.data)
+        told = (
+            "the record behind it (history, bookings) comes out otherwise"
+            if same_list
+            else lists.first_difference(sealed, closing.document.data)
+        )
+        if rows:
+            closing = hold(self._replay(event.pool), closing, lists.document(sealed), rows)
+            record = record_of(closing, standings, list_0)
+        deviation = deviations.recorded(self.ledger.read, event, position)
+        known = (deviation.rows, deviation.record_digest or event.record_digest)
+        if deviation is not deviations.NONE and known == (rows, record.digest):
+            return closing, record
+        standings.touched = record.touched
+        state = snapshot.write(self.facts, {**self.standings(), event.pool: standings})
+        digests = {"record_digest": record.digest, "state_digest": state.digest}
+        raise ListDiffers(position, event, told, rows, digests)
 
     def sealed(self, event: PeriodClosed) -> bytes:
         """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""
@@ -244,6 +328,19 @@ class Official(Following):
         self.keeping = Keeping(engine if engine is not None else beside(ledger), version())
         self._go_on()
 
+    def replay(self, pool: str) -> Replay:
+        """The replay of a pool; everything is made anew where the state kept is not proved."""
+        try:
+            return super().replay(pool)
+        except Wrong as wrong:
+            self._name(wrong)
+            self.rebuild()
+            return super().replay(pool)
+
+    def records(self, pool: str) -> Records:
+        """The records of a pool's closings."""
+        return Records(self.keeping, self.facts.pools[pool], self._remake)
+
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Take in what the ledger recorded since.
 
@@ -256,37 +353,77 @@ class Official(Following):
                 sleep(_PAUSE_SECONDS)
                 self._go_on()  # from what the other process kept
                 continue
+            except Wrong as wrong:
+                self._name(wrong)
+                self.keeping.empty()
+                self._go_on()
+                continue
             except ReplayStopped:
                 self._go_on()  # back before the event: who asks again is stopped again
                 raise
             if not self.news:
                 return
-            self._try_again()
+            self._go_on()  # back before the event at which a pool stopped
         raise LedgerError(
             "other programs keep making the projection anew: do two versions work on this ledger?"
         )
 
     def _go_on(self) -> None:
         """Take up the state kept, or begin before position 0."""
-        self.resume(*(self.keeping.restore(self.ledger.read) or (Facts(), {}, {})))
+        try:
+            self.go_on_from(state_kept(self.keeping, self.ledger.read))
+        except Wrong as wrong:
+            self._name(wrong)
+            self.keeping.empty()
+            self.go_on_from(None)
         self._kept = self.facts.position
 
-    def _try_again(self) -> None:
-        """Go back before the event at which a pool stopped."""
-        self._go_on()
-        if self.stopped:
-            self.keeping.empty()
-            self._go_on()
+    def _name(self, wrong: Wrong) -> None:
+        log.warning("projection_is_wrong_and_is_made_anew", what=str(wrong))
+
+    def _remake(self) -> None:
+        """Make what is kept anew, by a replay of its own: what this one holds stays."""
+        anew = Official(self.ledger, self.keeping.engine)
+        with suppress(ReplayStopped):
+            anew.rebuild()
+        self._kept = self.keeping.position()
 
     def _catch_up(self, batch: int, progress: Progress | None) -> None:
         end = self.ledger.read.head().next_position
         for chunk in self.ledger.read.chunks(self.facts.position + 1, end - 1, batch):
-            proved = [found for each in chunk if (found := self.take(each)) is not None]
-            if proved:
-                self.keeping.write(self._kept, proved, (self.facts, self.standings(), self.stopped))
-                self._kept = self.facts.position
+            self._take_in(chunk)
             if progress is not None:
                 progress(self.facts.position + 1, end)
+
+    def _take_in(self, chunk: Sequence[Recorded]) -> None:
+        """Take in events; keep the records of closings, and the state after the last of them."""
+        closings = [at for at, event in enumerate(chunk) if event.type == PeriodClosed.TYPE]
+        last = closings[-1] + 1 if closings else 0
+        proved: list[Proved] = []
+        try:
+            for event in chunk[:last]:
+                found = self.take(event)
+                proved += [found] if found is not None else []
+        except ReplayStopped:
+            self.keeping.keep(_records(proved))
+            raise
+        if last:
+            self._keep(chunk[last - 1], proved)
+        for event in chunk[last:]:
+            self.take(event)
+
+    def _keep(self, closing: Recorded, proved: Sequence[Proved]) -> None:
+        records = _records(proved)
+        try:  # of a pool that stopped the standings are not known, so there is no state
+            state = None if self.stopped else self.prove_state(closing)
+        except StateDiffers as differs:
+            log.warning("state_is_not_kept", cause=str(differs))
+            state = None
+        if state is None:
+            self.keeping.keep(records)
+            return
+        self.keeping.write(self._kept, records, closing.position, state)
+        self._kept = closing.position
 
     def rebuild(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Drop everything kept and take in the whole ledger anew."""
@@ -298,3 +435,13 @@ class Official(Following):
         """Give the connections back; those that are the ledger's too stay with the ledger."""
         if self.keeping.engine.pool is not self.ledger.engine.pool:
             self.keeping.engine.dispose()
+
+
+def _records(proved: Sequence[Proved]) -> dict[int, Record]:
+    return {found.position: found.record for found in proved}
+
+
+def list_0_of(replay: Replay, through: int) -> Sheet | None:
+    """The ratings carried over, as a sheet, where the next list of a replay is its first."""
+    standings = replay.begun(through)
+    return carried(standings) if len(standings.since) == 1 else None

@@ -1,19 +1,21 @@
 """Lists that fixed code computes otherwise than they were sealed: what is recorded of it.
 
 A deviation says row by row what was sealed and what comes out now, as the list's own text. Replay
-accepts exactly that and nothing else; what was sealed stays official.
+accepts exactly that and nothing else; what was sealed stays official. So with the record behind a
+list and the state after it: a deviation names the digests that come out now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ledger import columns, limits
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
+from ledger.store.reading import Recorded as Stored
 from projections import lists
 
 Rows = Mapping[int, tuple[str, str]]
@@ -31,49 +33,81 @@ class Recorded:
     """Of the event that began it; -1 where nothing is recorded."""
     cause: str
     rows: Rows
+    record_digest: str | None = None
+    """Of the record behind the list; None: as it was sealed."""
 
 
 NONE: Final = Recorded(-1, "", {})
 
 
 def between(sealed: bytes, computed: bytes) -> Rows | None:
-    """Give the rows in which two documents of one list differ; None where more than rows does."""
+    """The rows in which two documents of one list differ; None where more than rows does."""
     one, two = lists.read(sealed), lists.read(computed)
     if {**one.header, _COUNT: 0} != {**two.header, _COUNT: 0}:
         return None
     blank = " " * (one.header["row_width"] - 1)
     was, now = lists.texts(sealed), lists.texts(computed)
-    differing = [each for each in {**was, **now} if was.get(each) != now.get(each)]
-    return {each: (was.get(each, blank), now.get(each, blank)) for each in sorted(differing)}
+    differing = [player for player in {**was, **now} if was.get(player) != now.get(player)]
+    return {
+        player: (was.get(player, blank), now.get(player, blank)) for player in sorted(differing)
+    }
 
 
 def recorded(read: Reader, closed: PeriodClosed, after: int) -> Recorded:
-    """Give the deviation recorded of a list after a position; of several the last, if complete.
+    """The deviation recorded of a list after a position; of several the last, if complete.
 
     It stands later in the ledger than the closing that it is about: this looks ahead.
     """
     found, complete = NONE, True
-    for each in read.of_type(DeviationRecorded.TYPE, after):
-        said: DeviationRecorded = each.decoded().payload
-        if (said.pool, said.period, said.printing) == (closed.pool, closed.period, closed.printing):
-            begun = found if said.part > 1 else Recorded(each.position, said.cause, {})
-            found = Recorded(begun.position, begun.cause, {**begun.rows, **dict(_rows(said))})
-            complete = said.last_part
+    for said in _about(read, closed, after):
+        if said.fact.is_of_state_only():
+            continue
+        begun = found if said.fact.part > 1 else Recorded(said.position, said.fact.cause, {})
+        rows = {**begun.rows, **dict(_rows(said.fact))}
+        found = Recorded(begun.position, begun.cause, rows, said.fact.record_digest)
+        complete = said.fact.last_part
     return found if complete else NONE
 
 
-def events(closed: PeriodClosed, rows: Rows, cause: str) -> list[DeviationRecorded]:
-    """Write a deviation as events, in parts where it has more rows than one event takes."""
+def state_digests(read: Reader, closing: Stored) -> set[str | None]:
+    """The digests that the state after a closing may have: as recorded then, or since."""
+    closed: PeriodClosed = closing.decoded().payload
+    since = (said.fact.state_digest for said in _about(read, closed, closing.position))
+    return {closed.state_digest, *since} - {None}
+
+
+class _Said(NamedTuple):
+    position: int
+    fact: DeviationRecorded
+
+
+def _about(read: Reader, closed: PeriodClosed, after: int) -> Iterator[_Said]:
+    """The deviations recorded of a list after a position, in order."""
+    of_list = (closed.pool, closed.period, closed.printing)
+    for stored in read.of_type(DeviationRecorded.TYPE, after):
+        fact: DeviationRecorded = stored.decoded().payload
+        if (fact.pool, fact.period, fact.printing) == of_list:
+            yield _Said(stored.position, fact)
+
+
+def events(
+    closed: PeriodClosed, rows: Rows, cause: str, digests: Mapping[str, str | None]
+) -> list[DeviationRecorded]:
+    """Write a deviation as events, in parts where it has more rows than one event takes.
+
+    `digests` holds `record_digest` and `state_digest`, where these come out otherwise too.
+    """
     players = sorted(rows)
-    starts = range(0, len(players), limits.EVENT_PLAYERS)
+    starts = range(0, max(len(players), 1), limits.EVENT_PLAYERS)
     return [
         DeviationRecorded(
             pool=closed.pool,
             period=closed.period,
             printing=closed.printing,
             player=columns.write(some, columns.PLAYER),
-            sealed="".join(rows[each][0] for each in some),
-            recomputed="".join(rows[each][1] for each in some),
+            sealed="".join(rows[player][0] for player in some),
+            recomputed="".join(rows[player][1] for player in some),
+            **digests,
             cause=cause,
             part=part,
             last_part=part == len(starts),
@@ -85,7 +119,7 @@ def events(closed: PeriodClosed, rows: Rows, cause: str) -> list[DeviationRecord
 
 def _rows(said: DeviationRecorded) -> Iterator[tuple[int, tuple[str, str]]]:
     players = columns.read(said.player, columns.PLAYER).tolist()
-    width = len(said.sealed) // len(players)
+    width = len(said.sealed) // max(len(players), 1)
     for at, player in enumerate(players):
         span = slice(at * width, (at + 1) * width)
         yield player, (said.sealed[span], said.recomputed[span])

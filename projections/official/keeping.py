@@ -1,31 +1,36 @@
-"""What replay found, kept between processes: rows to be asked, and the state to go on from.
+"""What replay found, kept between processes: the records of closings, and the state to go on from.
 
-One file `NAME.projections` beside a SQLite ledger; on PostgreSQL a schema beside its tables.
+One file `NAME.projections` beside a SQLite ledger; on PostgreSQL a schema beside its tables. It is
+a cache. Whoever reads a part holds it to a digest in the ledger (see `proving`); a file that cannot
+be read is named in one line and made anew.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, TypeVar
 
-import msgspec
 import structlog
-from sqlalchemy import Connection, Engine, and_, insert, inspect, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, and_, delete, insert, inspect, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ledger.errors import LedgerError
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Reader
-from projections.facts import Facts
-from projections.official import rows, snapshot, tables
-from projections.replay.closing import Closing
+from projections.official import tables
+from projections.official.record import Record
+from projections.official.snapshot import State
 
 log = structlog.get_logger(__name__)
 
-NAME = "official"
+NAME: Final = "official"
+
+_AT_ONCE: Final = 500
+"""Blocks of one statement."""
+
+Answer = TypeVar("Answer")
 
 
 class MovedOn(LedgerError):
@@ -33,19 +38,17 @@ class MovedOn(LedgerError):
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """A closing that came out as it was sealed."""
+class Progress:
+    """Which closing left the state that is kept, by the version of what kept it."""
 
-    pool: str
+    version: str
     position: int
-    through_position: int
-    closing: Closing
-    carried: list[rows.Row]
-    """For a pool's first list: the rows of list 0."""
+    """Of the event of the closing."""
+    manifest: bytes
 
 
 def beside(ledger: Ledger) -> Engine:
-    """Give the database of a ledger's projections."""
+    """The database of a ledger's projections."""
     if ledger.engine.dialect.name == "sqlite":
         kept = f"{ledger.engine.url.database}.projections"
         made = sqlite_files.temporary if drivers.unwritable(ledger.engine) else drivers.engine
@@ -54,41 +57,65 @@ def beside(ledger: Ledger) -> Engine:
 
 
 class Keeping:
-    """The rows and the state of one projection database."""
+    """The tables of one projection database. What they hold is not checked here."""
 
     def __init__(self, engine: Engine, version: str) -> None:
-        """Open; what is of another version is dropped."""
-        self.engine, self._version = engine, version
-        if not self._is_made():
+        """Open; tables are made where there are none."""
+        self.engine, self.version = engine, version
+        if not self._asked(self._is_made, nothing=True):
             self._make()
 
-    def restore(self, read: Reader) -> snapshot.State | None:
-        """Give the state kept; None where there is none of this version and this history.
+    def progress(self) -> Progress | None:
+        """The progress that is kept; None where there is none."""
+        rows = self._rows(select(tables.progress))
+        return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
-        A ledger made again, or an older state of it put back, finds here what was kept of the
-        ledger that stood at its address before: that is dropped.
-        """
-        with self.engine.connect().execution_options(reading=True) as connection:
-            row = connection.execute(select(tables.progress)).first()
-        if row is None:
-            self._make()  # tables that an older version, which kept nothing, did not have
-            return None
-        if row.version != self._version:
-            log.info("projection_is_made_anew", found=row.version, wanted=self._version)
-            self.empty()
-            return None
+    def position(self) -> int:
+        """The position of the closing whose state is kept; -1 where there is none."""
+        kept = self.progress()
+        return -1 if kept is None else kept.position
+
+    def part(self, name: str) -> bytes:
+        """A part of the state; nothing where there is none, or where it cannot be decompressed."""
+        rows = self._rows(select(tables.state.c.bytes).where(tables.state.c.part == name))
         try:
-            state = snapshot.read(bytes(row.state))
-        except (msgspec.MsgspecError, zlib.error) as error:
-            log.warning("projection_is_damaged_and_made_anew", cause=str(error))
-            self.empty()
-            return None
-        facts = state[0]
-        if not _is_of(read, facts):
-            log.warning("projection_of_another_history", position=facts.position)
-            self.empty()
-            return None
-        return state
+            return next((zlib.decompress(_bytes(row.bytes)) for row in rows), b"")
+        except zlib.error:
+            return b""
+
+    def manifest(self, position: int) -> bytes:
+        """The manifest of a closing's record; nothing where there is none."""
+        here = tables.record.c
+        rows = self._rows(select(here.manifest).where(here.position == position))
+        return next((_bytes(row.manifest) for row in rows), b"")
+
+    def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Blocks of records, by digest, as far as they are kept."""
+        found = {}
+        for start in range(0, len(digests), _AT_ONCE):
+            some = tables.block.c.digest.in_(digests[start : start + _AT_ONCE])
+            for row in self._rows(select(tables.block).where(some)):
+                found[str(row.digest)] = _bytes(row.bytes)
+        return found
+
+    def every_part(self) -> dict[str, int]:
+        """How many rows each table holds, by its name."""
+        return {name: len(self._rows(select(t))) for name, t in tables.metadata.tables.items()}
+
+    def write(self, since: int, records: Mapping[int, Record], at: int, state: State) -> None:
+        """Keep the records of closings, by position, and the state that the one at `at` left.
+
+        All in one transaction. `since` is the position kept before. Raises MovedOn where another
+        process moved it on.
+        """
+        with self.engine.begin() as connection:
+            self._move(connection, since, at, state)
+            _keep_records(connection, records)
+
+    def keep(self, records: Mapping[int, Record]) -> None:
+        """Keep the records of closings, by position; the state stays the one it is."""
+        with self.engine.begin() as connection:
+            _keep_records(connection, records)
 
     def empty(self) -> None:
         """Drop everything kept; others wait, and find the tables there, empty."""
@@ -97,44 +124,43 @@ class Keeping:
             tables.metadata.drop_all(connection)
             tables.metadata.create_all(connection)
 
-    def position(self) -> int:
-        """Give the position of the state kept; -1 where there is none."""
-        with self.engine.connect().execution_options(reading=True) as connection:
-            kept = connection.execute(select(tables.progress.c.position)).scalar()
-        return -1 if kept is None else kept
-
-    def write(self, since: int, proved: list[Proved], state: snapshot.State) -> None:
-        """Keep the rows of closings and the state after them, in one transaction.
-
-        `since` is the position kept before. Raises MovedOn where somebody else moved it on.
-        """
-        with self.engine.begin() as connection:
-            self._move(connection, since, state[0].position, snapshot.write(*state))
-            for each in proved:
-                _write(connection, each)
-
-    def _move(self, connection: Connection, since: int, position: int, state: bytes) -> None:
-        values = {"version": self._version, "position": position, "state": state}
+    def _move(self, connection: Connection, since: int, position: int, state: State) -> None:
+        values = {"version": self.version, "position": position, "manifest": state.manifest}
         if since < 0:
-            self._begin(connection, values)
-            return
-        kept = tables.progress.c
-        as_it_was = and_(kept.position == since, kept.version == self._version)
-        moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
-        if moved.rowcount != 1:
-            raise MovedOn
+            _begin(connection, values)
+        else:
+            kept = tables.progress.c
+            as_it_was = and_(kept.position == since, kept.version == self.version)
+            moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
+            if moved.rowcount != 1:
+                raise MovedOn
+        connection.execute(delete(tables.state))
+        parts = [
+            {"part": name, "bytes": zlib.compress(data, level=1)}
+            for name, data in state.parts.items()
+        ]
+        connection.execute(insert(tables.state), parts)
 
-    def _begin(self, connection: Connection, values: Mapping[str, Any]) -> None:
+    def _rows(self, statement: Any) -> Sequence[Any]:
+        return self._asked(lambda connection: connection.execute(statement).all(), nothing=[])
+
+    def _asked(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
+        """What a question finds; nothing where the file could not be read and was made anew."""
         try:
-            connection.execute(insert(tables.progress).values(name=NAME, **values))
-        except IntegrityError as error:
-            raise MovedOn from error
+            with self.engine.connect().execution_options(reading=True) as connection:
+                return ask(connection)
+        except DBAPIError as error:
+            if not drivers.is_unreadable(error):
+                raise
+            log.warning("projection_cannot_be_read_and_is_made_anew", cause=str(error.orig))
+            drivers.remove(self.engine)
+            self.empty()
+            return nothing
 
-    def _is_made(self) -> bool:
+    def _is_made(self, connection: Connection) -> bool:
         """Tell whether there are tables: who only asks takes no lock to make them."""
         schemas = self.engine.get_execution_options().get("schema_translate_map", {})
-        with self.engine.connect().execution_options(reading=True) as connection:
-            return inspect(connection).has_table(tables.progress.name, schema=schemas.get(None))
+        return inspect(connection).has_table(tables.progress.name, schema=schemas.get(None))
 
     def _make(self) -> None:
         """Create the tables that are missing; of several processes one does, the others wait."""
@@ -143,46 +169,31 @@ class Keeping:
             tables.metadata.create_all(connection)
 
 
-def _is_of(read: Reader, facts: Facts) -> bool:
-    """Tell whether facts were folded from the very events a ledger holds up to their position."""
-    last = read.at([facts.position]).get(facts.position)
-    return last is not None and bytes(last.chain_hash) == facts.chain_hash
+def _begin(connection: Connection, values: Mapping[str, Any]) -> None:
+    try:
+        connection.execute(insert(tables.progress).values(name=NAME, **values))
+    except IntegrityError as error:
+        raise MovedOn from error
 
 
-def _write(connection: Connection, proved: Proved) -> None:
-    closing = proved.closing
-    pool = _pool_id(connection, proved.pool)
-    if closing.number == 1:
-        tables.insert_rows(connection, tables.history, [(pool, *row[1:]) for row in proved.carried])
-    tables.insert_rows(connection, tables.history, rows.of_history(pool, closing))
-    tables.insert_rows(connection, tables.booking, rows.of_bookings(pool, closing))
-    tables.insert_rows(connection, tables.turn, rows.of_turns(pool, closing))
-    tables.insert_rows(connection, tables.entry, rows.of_entries(pool, closing))
-    tables.insert_rows(connection, tables.waiting, rows.of_waiting(pool, closing))
-    tables.insert_rows(connection, tables.correction, rows.of_corrections(pool, closing))
-    tables.insert_rows(connection, tables.recount, rows.of_recounts(pool, closing))
-    tables.insert_rows(connection, tables.restated, rows.of_restated(pool, closing))
-    tables.insert_rows(connection, tables.rating_list, [_list(pool, proved)])
+def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None:
+    """Keep manifests and blocks; those that are there already, under the same key, give way."""
+    if not records:
+        return
+    blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
+    rows = [{"position": at, "manifest": record.manifest} for at, record in records.items()]
+    _replace(connection, tables.record, rows)
+    _replace(connection, tables.block, [{"digest": d, "bytes": b} for d, b in blocks.items()])
 
 
-def _list(pool: int, proved: Proved) -> rows.Row:
-    closing = proved.closing
-    return (
-        pool,
-        closing.number,
-        closing.due.period,
-        closing.due.list_date.isoformat(),
-        proved.position,
-        proved.through_position,
-        closing.document.digest,
-        closing.rows,
-    )
+def _replace(connection: Connection, table: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    (key,) = table.primary_key.columns
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        connection.execute(delete(table).where(key.in_([row[key.name] for row in some])))
+        connection.execute(insert(table), some)
 
 
-def _pool_id(connection: Connection, name: str) -> int:
-    rows = connection.execute(select(tables.pool.c.name, tables.pool.c.id))
-    known: dict[str, int] = {row.name: row.id for row in rows}
-    if name not in known:
-        known[name] = len(known) + 1
-        connection.execute(insert(tables.pool).values(id=known[name], name=name))
-    return known[name]
+def _bytes(value: object) -> bytes:
+    """A column's bytes; nothing where something else stands there."""
+    return bytes(value) if isinstance(value, bytes | bytearray | memoryview) else b""

@@ -1,14 +1,23 @@
-"""The state of replay as bytes, so that a process goes on where the last one stopped.
+"""The state that a closing leaves, in parts, so that a process goes on where the last one stopped.
 
-MessagePack of plain structures and arrays (type, shape, bytes), compressed; no code in it.
+    facts               years of birth, announcements, reports of pools that are not opened
+    pool/NAME           what is recorded of a pool
+    standings/NAME      the standings of a pool that has closed a list
+
+A part is MessagePack of plain structures and arrays (type, shape, bytes), without code. The
+manifest names each part with the SHA-256 of its bytes, one line a part in the form that `sha256sum`
+prints; `period-closed` records the SHA-256 of the manifest. The closing itself is not in the state:
+its event is read from the ledger, which proves the state by it.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -17,16 +26,10 @@ from numpy.typing import NDArray
 from projections.facts import Facts, YearCorrected
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import Announcement, Order, Report
-from projections.official.stopping import (
-    NOTHING_STOPPED,
-    KeptStop,
-    ReplayStopped,
-    kept_stops,
-    restored_stops,
-)
+from projections.official.record import FORMAT
 from projections.rating.waiting import Waiting
 from projections.steps.moves import Competition, Moved, Moves, Played
-from projections.steps.standings import Standings, Voided
+from projections.steps.standings import RATINGS_KEPT, Standings, Voided
 
 
 class Array(msgspec.Struct, array_like=True, frozen=True):
@@ -133,6 +136,7 @@ class KeptStandings(msgspec.Struct, frozen=True):
     """Standings of one pool."""
 
     state: dict[str, Array]
+    touched: Array
     since: list[date]
     ratings: dict[int, Array]
     waiting: dict[str, Array]
@@ -145,72 +149,126 @@ class KeptStandings(msgspec.Struct, frozen=True):
     shown: dict[str, dict[int, Array]]
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """Everything replay carries from one event to the next."""
+class KeptFacts(msgspec.Struct, frozen=True):
+    """What replay carries from one event to the next, besides pools."""
 
-    position: int
     birth_year: Array
-    pools: dict[str, PoolFacts]
     announcements: dict[str, Announcement]
     unclaimed: dict[str, list[Report]]
     corrected: dict[str, int]
     years_corrected: list[YearCorrected]
-    chain_hash: bytes
-    standings: dict[str, KeptStandings]
-    stopped: dict[str, KeptStop]
 
 
-State = tuple[Facts, dict[str, Standings], dict[str, ReplayStopped]]
-"""Facts, standings by pool, and the pools whose replay stopped."""
+FACTS: Final = "facts"
+TITLE: Final = f"state after a closing, format {FORMAT}"
 
 _SUMS = "sum "
-_decoder = msgspec.msgpack.Decoder(Kept)
+_encoder = msgspec.msgpack.Encoder()
+_facts_decoder = msgspec.msgpack.Decoder(KeptFacts)
+_pool_decoder = msgspec.msgpack.Decoder(PoolFacts)
+_standings_decoder = msgspec.msgpack.Decoder(KeptStandings)
 
 
-def write(
-    facts: Facts,
-    standings: Mapping[str, Standings],
-    stopped: Mapping[str, ReplayStopped] = NOTHING_STOPPED,
-) -> bytes:
-    """Return the state as bytes."""
-    kept = Kept(
-        facts.position,
+@dataclass(frozen=True)
+class State:
+    """The state that a closing left: its manifest, and its parts by name."""
+
+    manifest: bytes
+    parts: Mapping[str, bytes]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the manifest, in hex: what `period-closed` records."""
+        return sha256(self.manifest).hexdigest()
+
+
+def write(facts: Facts, standings: Mapping[str, Standings]) -> State:
+    """Write the state that a closing leaves.
+
+    `facts` are those with the events of the closing taken in, but without the closed list itself.
+    """
+    parts = {FACTS: _encoder.encode(_keep_facts(facts))}
+    for name, pool in sorted(facts.pools.items()):
+        parts[f"pool/{name}"] = _encoder.encode(_in_order(pool))
+        if name in standings and len(standings[name].since) > 1:
+            parts[f"standings/{name}"] = _encoder.encode(_keep_standings(standings[name]))
+    lines = [f"{sha256(data).hexdigest()}  {name}\n" for name, data in parts.items()]
+    return State(f"{TITLE}\n{''.join(lines)}".encode(), parts)
+
+
+def without_closing(facts: Facts, pool: str) -> Facts:
+    """The facts without the list that a pool closed last."""
+    before, of_pool = copy(facts), copy(facts.pools[pool])
+    of_pool.closed = of_pool.closed[:-1]
+    before.pools = {**facts.pools, pool: of_pool}
+    return before
+
+
+def part_names(manifest: bytes) -> dict[str, str]:
+    """The digest of each part that a manifest names."""
+    lines = manifest.decode("utf-8").splitlines()[1:]
+    return {name: digest for digest, name in (line.split("  ") for line in lines)}
+
+
+def read_facts(data: bytes, pools: Mapping[str, bytes]) -> Facts:
+    """Read the facts of a state back, and its pools by name.
+
+    Position and chain are those of the closing's event.
+    """
+    kept = _facts_decoder.decode(data)
+    return Facts(
+        birth_year=kept.birth_year.restored(),
+        pools={name: _pool_decoder.decode(pool) for name, pool in pools.items()},
+        announcements=kept.announcements,
+        unclaimed=kept.unclaimed,
+        corrected=kept.corrected,
+        years_corrected=kept.years_corrected,
+    )
+
+
+def read_standings(data: bytes) -> Standings:
+    """Read the standings of a pool back."""
+    return _restore_standings(_standings_decoder.decode(data))
+
+
+def _keep_facts(facts: Facts) -> KeptFacts:
+    return KeptFacts(
         keep(facts.birth_year),
-        facts.pools,
         facts.announcements,
         facts.unclaimed,
         facts.corrected,
         facts.years_corrected,
-        facts.chain_hash,
-        {pool: _keep_standings(each) for pool, each in standings.items()},
-        kept_stops(stopped),
     )
-    return zlib.compress(msgspec.msgpack.encode(kept), level=1)
 
 
-def read(data: bytes) -> State:
-    """Give back what `write` took. Raises msgspec.MsgspecError or zlib.error for other bytes."""
-    kept = _decoder.decode(zlib.decompress(data))
-    facts = Facts(
-        kept.position,
-        kept.birth_year.restored(),
-        kept.pools,
-        kept.announcements,
-        kept.unclaimed,
-        kept.corrected,
-        kept.years_corrected,
-        kept.chain_hash,
-    )
-    standings = {pool: _restore_standings(each) for pool, each in kept.standings.items()}
-    return facts, standings, restored_stops(kept.stopped)
+def _in_order(pool: PoolFacts) -> PoolFacts:
+    """The facts of a pool with its mappings in the order of their keys: the same bytes always."""
+    ordered = copy(pool)
+    for name, values in vars(pool).items():
+        if isinstance(values, dict):
+            setattr(ordered, name, dict(sorted(values.items())))
+    return ordered
+
+
+def _in_memory(standings: Standings) -> dict[int, Array]:
+    """The ratings of list 0 and of the last lists; older ones were read for a moment only."""
+    oldest = len(standings.since) - RATINGS_KEPT
+    ratings = standings.ratings.items()
+    return {number: keep(some) for number, some in ratings if number == 0 or number >= oldest}
+
+
+def _without_room(values: NDArray[Any]) -> NDArray[Any]:
+    """The values up to the last player of whom there is anything."""
+    return np.trim_zeros(values, "b")
 
 
 def _keep_standings(standings: Standings) -> KeptStandings:
     waiting = standings.waiting
     return KeptStandings(
-        state={name: keep(values) for name, values in standings.state.items()},
+        state={name: keep(_without_room(values)) for name, values in standings.state.items()},
+        touched=keep(_without_room(standings.touched)),
         since=standings.since,
-        ratings={number: keep(values) for number, values in standings.ratings.items()},
+        ratings=_in_memory(standings),
         waiting={
             "player": keep(waiting.player),
             "ended": keep(waiting.ended),
@@ -238,6 +296,7 @@ def _restore_standings(kept: KeptStandings) -> Standings:
     sums = {name[len(_SUMS) :]: values for name, values in arrays.items() if name.startswith(_SUMS)}
     return Standings(
         state={name: values.restored() for name, values in kept.state.items()},
+        touched=kept.touched.restored(),
         since=kept.since,
         ratings={number: values.restored() for number, values in kept.ratings.items()},
         waiting=Waiting(arrays["player"], arrays["ended"], arrays["position"], sums),

@@ -1,13 +1,12 @@
 """Where replay stops: the event that cannot be taken in, and the pool that it belongs to.
 
-A pool that stopped answers no question. It is tried again from its first event when it gets an
-event that was not known then (a deviation that explains the list, say), and by `ledger rebuild`.
+A pool that stopped answers no question. No state is kept after that event, so each process comes to
+it again, and passes it once something is recorded that explains it (a deviation, say).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -42,10 +41,16 @@ class ListDiffers(ReplayStopped):
         position: int,
         sealed: PeriodClosed,
         difference: str,
-        rows: deviations.Rows | None = None,
+        rows: deviations.Rows | None,
+        digests: Mapping[str, str | None],
     ) -> None:
-        """Name the list and the first row that differs; `rows` are all, if only rows differ."""
+        """Name the list and the first row that differs.
+
+        `rows` are all rows that differ, None where more than rows does; `digests` are those of the
+        record behind the list and of the state after it, as they come out now.
+        """
         self.sealed, self.difference, self.rows = sealed, difference, rows
+        self.digests = digests
         cause = f"list {sealed.period} of {sealed.pool} does not reproduce: {difference}"
         super().__init__(position, cause, sealed.pool)
 
@@ -61,26 +66,6 @@ STOPPING: Final = (
     ReplayStopped,
 )
 """What an event may raise that cannot be taken in."""
-
-NOTHING_STOPPED: Final[Mapping[str, ReplayStopped]] = MappingProxyType({})
-
-
-class KeptStop(msgspec.Struct, array_like=True, frozen=True):
-    """A pool that stopped, as it is kept."""
-
-    position: int
-    cause: str
-    seen: int
-
-
-def kept_stops(stopped: Mapping[str, ReplayStopped]) -> dict[str, KeptStop]:
-    """Return the stopped pools as they are kept, by name."""
-    return {pool: KeptStop(at.position, at.cause, at.seen) for pool, at in stopped.items()}
-
-
-def restored_stops(kept: Mapping[str, KeptStop]) -> dict[str, ReplayStopped]:
-    """Return the stopped pools from what is kept."""
-    return {pool: ReplayStopped(at.position, at.cause, pool, at.seen) for pool, at in kept.items()}
 
 
 def pool_of(recorded: Recorded) -> str | None:

@@ -69,6 +69,8 @@ class Standings:
     moved: Moves = field(default_factory=Moves)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
+    touched: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, dtype=np.int16))
+    """By register number, 1 + the last list whose record has rows about the player; 0: none."""
     rows: lists.Rows | None = None
     published: Mapping[int, date] | None = None
     """Where lists are in force from their publication: those published so far, and that day."""

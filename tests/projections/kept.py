@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from typing import Any
 
 import msgspec
@@ -26,26 +25,18 @@ def lists_of(ledger: Ledger, pool: str) -> list[str]:
 
 def state_of(official: Official) -> Any:
     """Everything replay carries from event to event, as plain structures."""
-    data = snapshot.write(official.facts, official.standings())
-    return msgspec.msgpack.decode(zlib.decompress(data), strict=False)
+    parts = snapshot.write(official.facts, official.standings()).parts
+    return {name: msgspec.msgpack.decode(data, strict=False) for name, data in parts.items()}
 
 
 def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every projection table, but for the state, which is looked at by itself."""
+    """Every row of every projection table."""
     found = {}
     with engine.connect().execution_options(reading=True) as connection:
         for table in tables.metadata.sorted_tables:
-            wanted = [each for each in table.columns if each is not tables.progress.c.state]
-            rows = connection.execute(select(*wanted).order_by(*table.primary_key.columns))
+            rows = connection.execute(select(table).order_by(*table.primary_key.columns))
             found[table.name] = [tuple(row) for row in rows]
     return found
-
-
-def restored_state(engine: Engine) -> Any:
-    """The state kept, as plain structures."""
-    with engine.connect().execution_options(reading=True) as connection:
-        state = connection.execute(select(tables.progress.c.state)).scalar_one()
-    return msgspec.msgpack.decode(zlib.decompress(bytes(state)), strict=False)
 
 
 def a_rebuild_makes_the_same(official: Official, *batches: int) -> None:

@@ -115,6 +115,7 @@ def _the_same_anew(official: Official, ledger) -> None:
     official.catch_up()
     other = Official(ledger)
     try:
+        other.catch_up()
         was = state_of(other)
         other.rebuild()
         assert state_of(other) == was == state_of(official)

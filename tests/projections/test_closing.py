@@ -16,7 +16,6 @@ from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
-from ops import closing
 from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
 from projections.facts.law import LawChanged
 from projections.rulebooks.rulebook import OutsideRulebook
@@ -322,31 +321,23 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
         assert len(track.facts.pools[FIDE].closed) == len(periods)
 
 
-@pytest.mark.parametrize(("times", "closes"), [(1, True), (closing._TRIES, False)])
-def test_a_closing_that_was_overtaken_is_decided_anew(
-    ledger, official, tmp_path, monkeypatch, times, closes
+def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
+    ledger, official, tmp_path, monkeypatch
 ):
-    """Somebody else announces a list just before the closing is appended, once or every time."""
-    append = ledger.append
-    overtaken: list[str] = []
+    """Somebody else announces a list between the question what is due and the closing itself."""
+    alone = ledger.append_under_lock
 
-    def append_after_another(request):
-        if len(overtaken) < times:
-            overtaken.append(request.key)
-            day = date(2025, 8, 1 + len(overtaken))
-            said = ListScheduled(pool=FIDE, period="2025-12", issue_day=day, cut_off=day)
-            with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as other:
-                record(other, f"another {len(overtaken)}", said)
-        return append(request)
+    def alone_after_another(compose):
+        said = ListScheduled(
+            pool=FIDE, period="2025-12", issue_day=date(2025, 8, 2), cut_off=date(2025, 8, 2)
+        )
+        with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as other:
+            record(other, "another", said)
+        return alone(compose)
 
-    monkeypatch.setattr(ledger, "append", append_after_another)
-    if closes:
-        sealed = close(ledger, official, FIDE, "2025-08")
-        assert sealed.position == sealed.event.through_position + 1
-    else:
-        with pytest.raises(Refused, match="others keep writing to this pool"):
-            close(ledger, official, FIDE, "2025-08")
-    assert overtaken == ["close:fide-standard:2025-08:1"] * times
+    monkeypatch.setattr(ledger, "append_under_lock", alone_after_another)
+    sealed = close(ledger, official, FIDE, "2025-08")
+    assert sealed.position == sealed.event.through_position + 1
 
 
 def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path):

@@ -66,7 +66,8 @@ class Desk:
 
     def said(self) -> DeviationRecorded:
         """What should be recorded, taken from a ledger of its own."""
-        found = self.found()
+        stopped = self.stopped()
+        found = stopped.rows or {}
         players = "".join(f"{each:08d}" for each in sorted(found))
         sealed, recomputed = ("".join(found[each][at] for each in sorted(found)) for at in (0, 1))
         return DeviationRecorded(
@@ -75,14 +76,18 @@ class Desk:
             player=players,
             sealed=sealed,
             recomputed=recomputed,
+            record_digest=stopped.digests["record_digest"],
+            state_digest=stopped.digests["state_digest"],
             cause=CAUSE,
         )
 
-    def found(self) -> dict[int, tuple[str, str]]:
+    def stopped(self) -> ListDiffers:
         stopped = differing(self.ledger, FIDE)
-        assert stopped is not None
-        assert stopped.rows
-        return dict(stopped.rows)
+        assert isinstance(stopped, ListDiffers)
+        return stopped
+
+    def found(self) -> dict[int, tuple[str, str]]:
+        return dict(self.stopped().rows or {})
 
 
 @contextmanager
@@ -119,6 +124,7 @@ def test_without_a_deviation_replay_stops_at_the_list_and_names_the_row(desk):
 
 def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
     """Every answer, and a process that begins from nothing, gives the ratings as published."""
+    now = desk.stopped().digests
     rows, receipt = record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
     assert rows == 2
     assert desk.ratings(WRONG) == [2309, 1991, 2000]
@@ -131,6 +137,8 @@ def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
         player="0000000100000002",
         sealed="00000001 2309 20 001 -00000002 1991 20 001 -",
         recomputed="00000001 2303 20 001 -00000002 1997 20 001 -",
+        record_digest=now["record_digest"],
+        state_digest=now["state_digest"],
         cause=CAUSE,
     )
 

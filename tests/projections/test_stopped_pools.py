@@ -15,7 +15,7 @@ from ops.verifying import verify
 from projections.answers import Pool
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
-from tests.projections.kept import a_rebuild_makes_the_same
+from tests.projections.kept import a_rebuild_makes_the_same, closings_in
 from tests.projections.recording import following, record, submission
 from tests.projections.spoiling import altered
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
@@ -87,17 +87,20 @@ def test_a_pool_that_looks_at_it_is_told_the_cause(office):
         replay.around.seen(office.official.facts.position)
 
 
-def test_a_stop_is_kept_and_told_once(office):
-    """The next process names it without another replay."""
+def test_each_process_comes_to_the_stop_again_and_tells_it(office):
+    """No state after the stop is kept, and none is recorded: its standings are not known."""
     with capture_logs() as logs:
         office.close(FIRST, OTHER)
         office.official.catch_up()
+        kept = office.official.keeping.position()
         assert office.again().stopped.keys() == {FIDE}
         with pytest.raises(ReplayStopped, match=CAUSE) as stopped:
             office.pool(FIDE)
     assert stopped.value.position == office.stops_at
     alarms = [each for each in logs if each["event"] == "replay_stopped"]
-    assert [(each["pool"], each["position"]) for each in alarms] == [(FIDE, office.stops_at)]
+    assert {(each["pool"], each["position"]) for each in alarms} == {(FIDE, office.stops_at)}
+    assert kept < office.stops_at
+    assert closings_in(office.ledger, OTHER)[-1].state_digest is None
 
 
 def test_verify_names_the_pool_that_stopped_and_proves_the_others(office):

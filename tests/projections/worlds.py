@@ -233,6 +233,7 @@ def sealed(closing: Closing, through: int, position: int) -> known.Closed:
         through_position=through,
         layout=closing.booked.law.layout,
         list_digest=closing.document.digest,
+        record_digest="0" * 64,
         rows=closing.rows,
         numbers_digests=closing.numbers_digests,
         code_digest="0" * 64,

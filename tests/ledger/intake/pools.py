@@ -49,6 +49,7 @@ def close_a_list(ledger: Ledger, pool: str) -> None:
         through_position=2,
         layout="test",
         list_digest=document.digest,
+        record_digest="0" * 64,
         rows=0,
         numbers_digests={},
         code_digest="0" * 64,

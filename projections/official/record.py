@@ -1,0 +1,283 @@
+"""The record of a closing: every row that answers come from, in blocks that the ledger proves.
+
+`period-closed` holds the SHA-256 of the record's manifest (see `sheets`). The sheets, each by its
+key:
+
+    carried     player   ratings carried over (list 0); in the record of the first list only
+    history     player   the state after the list, where it changed or the player played
+    entry       player   the reports on the list in which the player stands, rated or not
+    waiting     player   results of an unlisted player, and whether they count
+    correction  player   what the list made of a player's corrected unit on a closed list
+    restated    player   the results behind a correction
+    recount     player   in a chain, a player's part in a corrected competition of a closed list
+    booking     place    the reports that the list took
+    turn        place    the ends of years on the list
+    latest      player   the last list, up to this one, that has rows about the player
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections.official import sheets
+from projections.official.sheets import BLOCK_ROWS, Line, Sheet
+from projections.rating import Rated
+from projections.rating.recounts import Recount, fact_names
+from projections.rating.waiting import Waiting
+from projections.replay.closing import Closing
+from projections.rulebooks.rulebook import Rulebook
+from projections.steps import ADJUSTED_PLACE
+from projections.steps.corrected import ASKED, ENTERED, POOL
+from projections.steps.standings import Standings
+
+FORMAT: Final = "16"
+"""Of records and of the state; a change makes everything kept anew."""
+
+TITLE: Final = f"record of a closing, format {FORMAT}"
+
+BOOKING: Final = ("place", "position", "edition", "tournament", "starts", "ends", "part")
+TURN: Final = ("place", "year", "edition")
+ENTRY: Final = ("player", "position")
+WAITING: Final = ("player", "position", "ended", "accepted", "sums")
+CORRECTION: Final = (
+    *("player", "unit", "kind", "was", "now", "games_were", "games_are"),
+    *("tournaments_were", "tournaments_are"),
+)
+RESTATED: Final = ("player", "unit", "anew", "row", "position", "ended", "sums")
+RECOUNT: Final = ("player", "place", "position", "edition", "starts", "ends", "tournament", "facts")
+
+ABOUT_PLAYERS: Final = ("history", "entry", "waiting", "correction", "restated", "recount")
+"""The sheets whose key is a player, besides `carried` and `latest`."""
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """The manifest of a closing, and its blocks under their digests."""
+
+    manifest: bytes
+    blocks: Mapping[str, bytes]
+    touched: NDArray[np.int16]
+    """By register number, 1 + the last list with rows about the player; 0: none."""
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the manifest, in hex: what `period-closed` records."""
+        return sheets.digest_of(self.manifest)
+
+
+def carried(standings: Standings) -> Sheet:
+    """The sheet of list 0: the players whose ratings were carried over, with their state."""
+    players = np.flatnonzero(standings.state["rating"] > 0)
+    state = np.stack([values[players] for values in standings.state.values()], axis=1)
+    return Sheet({"player": players, "state": state.astype(np.int64)})
+
+
+def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = None) -> Record:
+    """Write the record of a closing, from the standings that it left.
+
+    `of_list_0` comes with the first list of a pool (see `carried`).
+    """
+    law = closing.booked.law
+    found = {
+        "history": _history(closing, law),
+        "entry": _entries(closing),
+        "waiting": sheets.from_rows(WAITING, _waiting(closing)),
+        "correction": sheets.from_rows(CORRECTION, _corrections(closing)),
+        "restated": sheets.from_rows(RESTATED, _restated(closing)),
+        "recount": sheets.from_rows(RECOUNT, _recounts(closing)),
+        "booking": sheets.from_rows(BOOKING, _bookings(closing)),
+        "turn": sheets.from_rows(TURN, _turns(closing)),
+    }
+    if of_list_0 is not None:
+        found = {"carried": of_list_0, **found}
+    touched = _touched(standings, found, closing.number)
+    lines, blocks = [], {}
+    for name, first, data in [*_blocks(found), *_latest_blocks(touched)]:
+        digest = sheets.digest_of(data)
+        lines.append(Line(name, first, digest))
+        blocks[digest] = data
+    return Record(sheets.written(TITLE, lines), blocks, touched)
+
+
+def _touched(standings: Standings, found: Mapping[str, Sheet], number: int) -> NDArray[np.int16]:
+    """By register number, 1 + the last list up to this one with rows about the player."""
+    touched = np.zeros(len(standings.state["rating"]), dtype=np.int16)
+    touched[: len(standings.touched)] = standings.touched
+    if "carried" in found:
+        touched[found["carried"].keys] = 1
+    for name in ABOUT_PLAYERS:
+        touched[found[name].keys] = number + 1
+    return touched
+
+
+def _blocks(found: Mapping[str, Sheet]) -> Iterator[tuple[str, int, bytes]]:
+    for name, sheet in found.items():
+        for block in sheets.cut(sheet):
+            yield name, int(block.keys[0]), block.encoded()
+
+
+def _latest_blocks(touched: NDArray[np.int16]) -> Iterator[tuple[str, int, bytes]]:
+    """Blocks of 1,024 register numbers each, without a column for the number itself."""
+    known = np.trim_zeros(touched, "b").astype(np.int64)
+    for first in range(0, len(known), BLOCK_ROWS):
+        block = Sheet({"latest": known[first : first + BLOCK_ROWS]})
+        yield "latest", first, block.encoded()
+
+
+def _history(closing: Closing, law: Rulebook) -> Sheet:
+    """A row for each player whose state changed or who played, by player and place in the chain."""
+    parts = [_moved(closing, law, rated) for rated in closing.outcomes] + [_held(closing, law)]
+    names = ("player", "place", "rating", "games", "moved", "state")
+    every = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    order = np.lexsort((every[1], every[0]))
+    return Sheet({name: column[order] for name, column in zip(names, every, strict=True)})
+
+
+def _held(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
+    """Rows of the players whom only the list as it was sealed concerns."""
+    players = np.array(sorted(closing.held), dtype=np.int64)
+    fields = [closing.held[player] for player in players.tolist()]
+    state = np.array(fields, dtype=np.int64).reshape(-1, len(law.state))
+    rating = state[:, list(law.state).index("rating")]
+    nothing = np.zeros_like(players)
+    return players, nothing, rating, nothing, nothing, state
+
+
+def _moved(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.int64], ...]:
+    after = np.stack(
+        [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
+    )
+    before = np.stack([rated.step.listed[name] for name in law.state], axis=1)
+    before[:, 0] = rated.step.rating_before
+    games = np.asarray(rated.unit["period_games"], np.int64)
+    changed = (after != before).any(axis=1) | (games > 0)
+    found = closing.booked.corrections
+    if found.entering or found.asked:
+        changed |= np.isin(rated.step.players, [*found.entering, *found.asked])
+    kept = np.flatnonzero(changed)
+    moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
+    wanted = (rated.step.players, _places(closing, rated), rated.unit["rating"], games, moved)
+    return (*(np.asarray(column)[kept].astype(np.int64) for column in wanted), after[kept])
+
+
+def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
+    """The place in the chain of each unit's tournament; shape (units,); 0 in a frozen period.
+
+    Decisions about a chained list stand before everything else, then corrections of closed lists.
+    """
+    size = len(rated.step.players)
+    if not closing.booked.law.chained:
+        return np.zeros(size, dtype=np.int64)
+    if rated.step.turning is not None:
+        return np.full(size, closing.booked.turn_places[rated.step.turning.turn.year], np.int64)
+    if rated.step.recount is not None:
+        return np.full(size, closing.booked.recounts.place(rated.step.recount), np.int64)
+    places = np.full(size, ADJUSTED_PLACE, dtype=np.int64)
+    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
+        of_report = np.array([closing.booked.places[report.position] for report in part.reports])
+        places[unit] = of_report[part.tournament]
+    return places
+
+
+def _entries(closing: Closing) -> Sheet:
+    """A row for each player in each report that the list took."""
+    reports = closing.booked.reports
+    players = [columns.read(report.player, columns.PLAYER) for report in reports]
+    sizes = [len(some) for some in players]
+    every = np.concatenate([np.zeros(0, dtype=np.int64), *players])
+    positions = np.repeat(np.array([r.position for r in reports], dtype=np.int64), sizes)
+    order = np.lexsort((positions, every))
+    return Sheet({"player": every[order], "position": positions[order]})
+
+
+def _turns(closing: Closing) -> Iterator[Row]:
+    booked = closing.booked
+    for turn in booked.turns:
+        yield booked.turn_places[turn.year], turn.year, turn.edition.name
+
+
+def _bookings(closing: Closing) -> Iterator[Row]:
+    """A row for each report that the list took; an empty edition: outside the rulebook."""
+    booked = closing.booked
+    for report in booked.reports:
+        edition = booked.edition_of(report)
+        days = (report.start.isoformat(), report.end.isoformat())
+        name = edition.name if edition else ""
+        place = booked.places[report.position]
+        yield place, report.position, name, report.tournament, *days, report.part
+
+
+def _waiting(closing: Closing) -> Iterator[Row]:
+    """A row for each result of an unlisted player that the list booked."""
+    for rated in closing.outcomes:
+        if not len(rated.waiting):
+            continue
+        accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
+        for row in np.flatnonzero(~rated.unit["was_accepted"]).tolist():
+            player, position, ended, sums = _result(rated.waiting, row)
+            yield player, position, ended, int(accepted[row]), sums
+
+
+def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:
+    """One result: player, position of the report, month it ended, and its sums as 64-bit bytes."""
+    sums = np.array([values[row] for values in results.sums.values()], dtype="<i8")
+    numbers = (results.player[row], results.position[row], results.ended[row])
+    player, position, ended = (int(number) for number in numbers)
+    return player, position, ended, sums.tobytes()
+
+
+def _corrections(closing: Closing) -> Iterator[Row]:
+    """A row for each unit of a closed list that was corrected, and for what is no unit."""
+    found = closing.booked.corrections
+    for unit in found.units:
+        points = (unit.was, unit.now, unit.games_were, unit.games_are)
+        tournaments = (unit.tournaments_were, unit.tournaments_are)
+        yield unit.player, unit.number, unit.kind, *points, *tournaments
+    for kind, players in ((POOL, found.waiting), (ENTERED, found.entering)):
+        for player in players:
+            yield player, 0, kind, *[0] * 6
+    for player, fields in found.asked.items():
+        for day in fields.values():
+            yield player, 0, ASKED, 0, day, *[0] * 4
+
+
+def _restated(closing: Closing) -> Iterator[Row]:
+    """A row for each result behind a correction: as it was (`anew` 0) and as corrected (1)."""
+    found = closing.booked.corrections
+    behind = [
+        (unit.player, unit.number, anew, results)
+        for unit in found.units
+        for anew, results in enumerate((unit.rested, unit.rests))
+        if results is not None
+    ]
+    waiting = [(player, 0, 1, results) for player, results in found.waiting.items()]
+    for player, unit_number, anew, results in (*behind, *waiting):
+        for row in range(len(results)):
+            _, position, ended, sums = _result(results, row)
+            yield player, unit_number, anew, row, position, ended, sums
+
+
+def _recounts(closing: Closing) -> Iterator[Row]:
+    """A row for each player in each competition of a closed list that was corrected."""
+    for rated in closing.outcomes:
+        recount = rated.step.recount
+        if recount is not None:
+            yield from _recounted(closing.booked.recounts.place(recount), recount)
+
+
+def _recounted(place: int, recount: Recount) -> Iterator[Row]:
+    end, start, tournament = recount.order
+    facts = np.stack([np.asarray(recount.facts[n]) for n in fact_names(recount.law)], axis=1)
+    for player, row in zip(recount.players.tolist(), facts.astype("<i8"), strict=True):
+        days = (start.isoformat(), end.isoformat())
+        of = (recount.position, recount.edition.name, *days, tournament)
+        yield player, place, *of, row.tobytes()

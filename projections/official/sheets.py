@@ -1,0 +1,224 @@
+"""Sheets: rows in columns, cut into blocks; and the manifest that lists the blocks of a closing.
+
+A block is MessagePack of plain columns, without code, under the SHA-256 of its bytes. The manifest
+is text, one line a block in the form that `sha256sum` prints:
+
+    record of a closing, format 16
+    9f86d081884c7d65…  history 1
+    60303ae22b998861…  history 1031
+
+A line names the sheet and the first key of its block. `period-closed` records the SHA-256 of the
+manifest, so that one block and the manifest are enough to prove a row, or that there is none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK_ROWS: Final = 1_024
+
+_WIDTHS: Final = tuple(np.dtype(kind) for kind in ("<i1", "<i2", "<i4", "<i8"))
+
+Numbers = NDArray[np.int64]
+Column = Numbers | list[Any]
+"""Whole numbers; or texts, or bytes."""
+
+
+class _Numbers(msgspec.Struct, array_like=True, frozen=True, tag="n"):
+    """A column of whole numbers, in the narrowest width that holds them all."""
+
+    kind: str
+    shape: tuple[int, ...]
+    data: bytes
+
+
+class _Texts(msgspec.Struct, array_like=True, frozen=True, tag="t"):
+    values: list[str]
+
+
+class _Bytes(msgspec.Struct, array_like=True, frozen=True, tag="b"):
+    values: list[bytes]
+
+
+_Coded = _Numbers | _Texts | _Bytes
+_decoder = msgspec.msgpack.Decoder(dict[str, _Coded])
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows in columns; the first column is the key, and grows from row to row."""
+
+    columns: Mapping[str, Column]
+
+    @property
+    def keys(self) -> Numbers:
+        """The first column, ascending; shape (rows,)."""
+        keys = next(iter(self.columns.values()))
+        assert isinstance(keys, np.ndarray)
+        return keys
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.keys)
+
+    def number(self, name: str) -> Numbers:
+        """A column of whole numbers; shape (rows,) or (rows, width)."""
+        values = self.columns[name]
+        assert isinstance(values, np.ndarray)
+        return values
+
+    def between(self, start: int, end: int) -> Sheet:
+        """The rows start … end - 1."""
+        return Sheet({name: values[start:end] for name, values in self.columns.items()})
+
+    def at(self, rows: Numbers) -> Sheet:
+        """Some rows, by their indices."""
+        return Sheet({name: _taken(values, rows) for name, values in self.columns.items()})
+
+    def having(self, keys: Numbers) -> Sheet:
+        """The rows of some keys."""
+        return self.at(np.flatnonzero(np.isin(self.keys, keys)))
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """One tuple a row, in the order of the columns."""
+        lists = (v.tolist() if isinstance(v, np.ndarray) else v for v in self.columns.values())
+        return zip(*lists, strict=True)
+
+    def encoded(self) -> bytes:
+        """The bytes of a block; the same rows give the same bytes everywhere."""
+        return msgspec.msgpack.encode({name: _coded(v) for name, v in self.columns.items()})
+
+
+def decoded(data: bytes) -> Sheet:
+    """Read a block whose digest was checked."""
+    return Sheet({name: _decoded(coded) for name, coded in _decoder.decode(data).items()})
+
+
+def joined(blocks: Sequence[Sheet]) -> Sheet | None:
+    """Join the blocks of one sheet, in order; None where there are none."""
+    if len(blocks) < 2:  # noqa: PLR2004 - nothing to join
+        return blocks[0] if blocks else None
+    names = blocks[0].columns
+    return Sheet({name: _together([block.columns[name] for block in blocks]) for name in names})
+
+
+def from_rows(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Sheet:
+    """Make a sheet of rows; their first value is the key."""
+    ordered = sorted(rows)
+    values = zip(*ordered, strict=True) if ordered else ((),) * len(names)
+    return Sheet({name: _column(list(some)) for name, some in zip(names, values, strict=True)})
+
+
+def cut(sheet: Sheet) -> Iterator[Sheet]:
+    """Cut a sheet into blocks; the rows of one key stand in one block."""
+    keys, start = sheet.keys, 0
+    while start < len(keys):
+        end = min(start + BLOCK_ROWS, len(keys))
+        end = int(np.searchsorted(keys, keys[end - 1], side="right"))
+        yield sheet.between(start, end)
+        start = end
+
+
+class Line(NamedTuple):
+    """One block in a manifest."""
+
+    sheet: str
+    first: int
+    """The first key in the block."""
+    digest: str
+    """SHA-256 of the block's bytes, in hex."""
+
+
+class Manifest:
+    """The blocks of a closing, by sheet, in order of their first keys."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        """Take the lines, of each sheet in order."""
+        self.lines = tuple(lines)
+        self._firsts: dict[str, list[int]] = {}
+        self._digests: dict[str, list[str]] = {}
+        for line in self.lines:
+            self._firsts.setdefault(line.sheet, []).append(line.first)
+            self._digests.setdefault(line.sheet, []).append(line.digest)
+
+    def starting(self, sheet: str, first: int) -> list[str]:
+        """The digest of the block of a sheet that begins with a key; nothing where none does."""
+        return self.holding(sheet, [first]) if first in self._firsts.get(sheet, []) else []
+
+    def every(self, sheet: str) -> list[str]:
+        """The digests of all blocks of a sheet, in order."""
+        return self._digests.get(sheet, [])
+
+    def holding(self, sheet: str, keys: Iterable[int]) -> list[str]:
+        """The digests of the blocks of a sheet that hold the rows of some keys, if there are any.
+
+        A key that stands before the first block, or between two blocks, has no rows.
+        """
+        firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
+        places = sorted({bisect_right(firsts, key) - 1 for key in keys} - {-1})
+        return [digests[place] for place in places]
+
+
+def written(title: str, lines: Iterable[Line]) -> bytes:
+    """Write a manifest: its title, then one line a block."""
+    text = [f"{line.digest}  {line.sheet} {line.first}\n" for line in lines]
+    return f"{title}\n{''.join(text)}".encode("ascii")
+
+
+def read(data: bytes) -> Manifest:
+    """Read a manifest whose digest was checked."""
+    lines = (line.split() for line in data.decode("ascii").splitlines()[1:])
+    return Manifest(Line(sheet, int(first), digest) for digest, sheet, first in lines)
+
+
+def digest_of(data: bytes) -> str:
+    """SHA-256 of a block or a manifest, in hex."""
+    return sha256(data).hexdigest()
+
+
+def _column(values: list[Any]) -> Column:
+    if values and isinstance(values[0], str | bytes):
+        return values
+    return np.array(values, dtype=np.int64)
+
+
+def _taken(values: Column, rows: Numbers) -> Column:
+    if isinstance(values, np.ndarray):
+        return values[rows]
+    return [values[row] for row in rows.tolist()]
+
+
+def _together(parts: Sequence[Column]) -> Column:
+    if isinstance(parts[0], np.ndarray):
+        return np.concatenate(parts)
+    return [value for part in parts for value in part]
+
+
+def _coded(values: Column) -> _Coded:
+    if isinstance(values, np.ndarray):
+        kind = _narrowest(values)
+        return _Numbers(kind.str, values.shape, values.astype(kind).tobytes())
+    if values and isinstance(values[0], bytes):
+        return _Bytes(values)
+    return _Texts(values)
+
+
+def _narrowest(values: Numbers) -> np.dtype[Any]:
+    if not values.size:
+        return _WIDTHS[0]
+    low, high = values.min(), values.max()
+    return next(k for k in _WIDTHS if np.iinfo(k).min <= low and high <= np.iinfo(k).max)
+
+
+def _decoded(coded: _Coded) -> Column:
+    if isinstance(coded, _Numbers):
+        return np.frombuffer(coded.data, coded.kind).reshape(coded.shape).astype(np.int64)
+    return coded.values
