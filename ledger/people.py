@@ -22,7 +22,7 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.person_words import Words, decoded
+from ledger.person_words import Words, read_words
 from ledger.store.reading import Reader, Recorded
 
 YEAR_STAYS: Final = 9_999
@@ -127,7 +127,7 @@ def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
     kept = read.subjects(list(players))
     known = details(read) if kept else None
     return {
-        player: known.person(player, decoded.decode(body))
+        player: known.person(player, read_words(player, body))
         for player, (_, body) in kept.items()
         if known
     }
@@ -137,7 +137,7 @@ def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]
     """Give number and words of all players whom `known` covers, in bounded memory."""
     end = len(known.birth_year)
     for rows in read.all_subjects():
-        yield [(player, decoded.decode(body)) for player, _, body in rows if player < end]
+        yield [(player, read_words(player, body)) for player, _, body in rows if player < end]
 
 
 class _Columns(msgspec.Struct):

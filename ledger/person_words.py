@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
-from ledger.register import ERASED
+from ledger.errors import Damaged
+from ledger.register import ERASED, show
 from ledger.store.reading import Reader
 
 _NUMBER: Final = "number "
@@ -68,8 +69,18 @@ class Words(msgspec.Struct, frozen=True):
         return sorted([*stays, *found], key=lambda each: each.until)
 
 
-decoded: Final = msgspec.json.Decoder(Words)
-"""Reads words as they are kept."""
+_decoder: Final = msgspec.json.Decoder(Words)
+
+
+def read_words(player: int, body: bytes) -> Words:
+    """Read the words kept of a player. Raises Damaged for what no program of ours kept."""
+    try:
+        return _decoder.decode(body)
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise Damaged(
+            f"the words kept of player {show(player)} cannot be read ({error}): `ledger verify` "
+            "names what was changed; restore the ledger from a backup or a dump"
+        ) from error
 
 
 def _schemes(was: dict[str, str]) -> set[str]:
@@ -90,7 +101,7 @@ def as_kept(earlier: Sequence[Earlier]) -> list[dict[str, Any]]:
 def words_on(read: Reader, players: Sequence[int], day: date) -> dict[int, Words]:
     """Give the words of some players as they were held on a day, of those whose words are kept."""
     kept = read.subjects(list(players))
-    return {player: decoded.decode(body).held_on(day) for player, (_, body) in kept.items()}
+    return {player: read_words(player, body).held_on(day) for player, (_, body) in kept.items()}
 
 
 def names_on(read: Reader, players: Sequence[int], day: date) -> dict[int, str]:

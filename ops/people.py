@@ -18,7 +18,7 @@ from ledger.intake.persons.registering import Salts, committed, federation_in, n
 from ledger.intake.recording import append_composed
 from ledger.intake.text import composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
-from ledger.person_words import Words, as_kept, decoded
+from ledger.person_words import Words, as_kept, read_words
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
@@ -271,7 +271,7 @@ def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
     """Give what was before a change, to be kept; nothing where it was wrong from the start."""
     if on is None:
         return {}
-    words = decoded.decode(kept)
+    words = read_words(after.player, kept)
     then = Words(after.name, dict(after.numbers), after.committee)
     return {"earlier": as_kept(words.earlier_than(then, on))}
 

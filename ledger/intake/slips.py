@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ledger import limits
-from ledger.errors import Refused
+from ledger.errors import Damaged, Refused
 from ledger.intake.problems import LONGEST_FOUND, Problem, ReportRefused
 from ledger.intake.receipts import ImportReceipt
 from ledger.store.slips import Slip
@@ -54,7 +54,13 @@ def refused_slip(
 
 def said_on(slip: Slip) -> list[str]:
     """Give what a slip says of a file, a line for each problem."""
-    return [_line(each) for each in json.loads(slip.words)]
+    try:
+        return [_line(each) for each in json.loads(slip.words)]
+    except (ValueError, TypeError) as error:
+        raise Damaged(
+            f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
+            "names what was changed; restore the ledger from a backup or a dump"
+        ) from error
 
 
 def _line(said: dict[str, Any]) -> str:

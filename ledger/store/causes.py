@@ -10,6 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from ledger.errors import Damaged, LedgerError, NotALedger, Unavailable
 
 _DAMAGED_SQLITE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_UNLIKE_OURS: Final = ("no such table", "no such column", "Could not decode to UTF-8")
+"""Beginnings of what SQLite and its driver say of tables and texts that no program of ours made."""
 _PASSING_SQLITE: Final = (
     "SQLITE_BUSY",
     "SQLITE_LOCKED",
@@ -24,7 +26,8 @@ _PASSING_SQLITE: Final = (
 )
 """Beginnings of SQLite's names of what another moment, more room or a permission would end."""
 
-_DAMAGED_POSTGRESQL: Final = ("XX001", "XX002")
+_DAMAGED_POSTGRESQL: Final = ("XX001", "XX002", "42P01", "42703")
+"""Beginnings of SQLSTATEs: data or an index corrupted; a table or a column that is not there."""
 _PASSING_POSTGRESQL: Final = ("08", "25006", "28", "3D000", "40", "53", "55", "57", "58")
 """Beginnings of SQLSTATEs likewise: connection, read-only, access, locks, resources, shutdown."""
 
@@ -39,6 +42,8 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
     if not isinstance(error, DBAPIError) or error.orig is None:
         return None
     cause, words = error.orig, str(error.orig).strip()
+    if words.startswith(_UNLIKE_OURS):
+        return _damaged(words)
     name = getattr(cause, "sqlite_errorname", None)
     if name is not None:
         return _meant(str(name), words, _DAMAGED_SQLITE, _PASSING_SQLITE)
@@ -65,5 +70,9 @@ def _meant(
     name: str, words: str, damaged: tuple[str, ...], passing: tuple[str, ...]
 ) -> LedgerError | None:
     if name.startswith(damaged):
-        return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")
+        return _damaged(words)
     return Unavailable(words) if name.startswith(passing) else None
+
+
+def _damaged(words: str) -> Damaged:
+    return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")

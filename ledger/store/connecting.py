@@ -10,7 +10,7 @@ from threading import Lock
 from types import ModuleType
 from typing import Any, Final
 
-from ledger.errors import NotALedger
+from ledger.errors import Damaged, NotALedger
 from ledger.store import media
 
 _PRAGMAS: Final = {
@@ -55,6 +55,9 @@ class Connecting:
             if not error.sqlite_errorname.startswith(_NO_ROOM) or media.has_log(path):
                 raise
             return self._reading(path, record, f"{error}: is its disk full?", named)
+        except UnicodeDecodeError as error:  # SQLite repeats what it cannot read of its tables
+            connection.close()
+            raise Damaged(f"{path}: the names of its tables cannot be read ({error})") from error
         return connection
 
     def _reading(self, path: Path, record: Any, reason: str, named: Any) -> Any:

@@ -31,7 +31,7 @@ class Beside(Tables):
         with self._reading() as connection:
             found = select(document.c.bytes).where(document.c.digest == digest)
             data = connection.execute(found).scalar()
-            return None if data is None else bytes(data)
+            return data
 
     def requests(self, beginning: str) -> list[Receipt]:
         """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
@@ -78,10 +78,7 @@ class Beside(Tables):
         with self._reading() as connection:
             for start in range(0, len(players), 500):
                 some = select(subject).where(subject.c.player.in_(players[start : start + 500]))
-                found |= {
-                    row.player: (bytes(row.salt), bytes(row.body))
-                    for row in connection.execute(some)
-                }
+                found |= {row.player: (row.salt, row.body) for row in connection.execute(some)}
         return found
 
     def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
@@ -92,10 +89,7 @@ class Beside(Tables):
             if player is not None:
                 some = some.where(subject.c.player > player)
             with self._reading() as connection:
-                rows = [
-                    (row.player, bytes(row.salt), bytes(row.body))
-                    for row in connection.execute(some)
-                ]
+                rows = [(row.player, row.salt, row.body) for row in connection.execute(some)]
             if not rows:
                 return
             yield rows
@@ -106,7 +100,7 @@ class Beside(Tables):
         with self._reading() as connection:
             found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
             row = connection.execute(found).one_or_none()
-            return None if row is None else (bytes(row.salt), row.text)
+            return None if row is None else (row.salt, row.text)
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of what a report said of its entrants."""
@@ -114,4 +108,4 @@ class Beside(Tables):
             rows = connection.execute(
                 select(reported_name).where(reported_name.c.position == position)
             )
-            return {row.entrant: (bytes(row.salt), bytes(row.body)) for row in rows}
+            return {row.entrant: (row.salt, row.body) for row in rows}

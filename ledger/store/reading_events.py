@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
@@ -74,8 +75,8 @@ class Events(Tables):
         columns = [ledger_head.c[name] for name in Head.__dataclass_fields__]
         with self._reading() as connection:
             row = connection.execute(select(*columns)).one_or_none()
-        if row is None:
-            raise Damaged("the head row is gone: this ledger was changed by hand")
+        if row is None or None in row:
+            raise Damaged("the head row is gone or not whole: this ledger was changed by hand")
         return Head(*row)
 
     def events(
@@ -247,4 +248,7 @@ def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[
     statement = _PAGE if connection.dialect.name == "sqlite" else _PAGE.replace("?", "%s")
     with connection.exec_driver_sql(statement, (first, last, most)) as found:
         assert found.cursor is not None
-        return found.cursor.fetchall()
+        try:
+            return found.cursor.fetchall()
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise DatabaseError(statement, None, error) from error

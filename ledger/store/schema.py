@@ -5,29 +5,28 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sqlalchemy import (
-    BigInteger,
     CheckConstraint,
     Column,
     ForeignKeyConstraint,
     Index,
-    Integer,
-    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
-    Text,
     UniqueConstraint,
 )
+
+from ledger.store.column_types import StoredBigInteger, StoredBytes, StoredInteger, StoredText
 
 REVISION: Final = "0002"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
 
-Whole: Final = BigInteger().with_variant(Integer, "sqlite")
+Whole: Final = StoredBigInteger().with_variant(StoredInteger, "sqlite")
 """A 64-bit integer on both databases."""
-Bytes: Final = LargeBinary()
-Key: Final = Text().with_variant(Text(collation="C"), "postgresql")
+Bytes: Final = StoredBytes()
+Words: Final = StoredText()
+Key: Final = StoredText().with_variant(StoredText(collation="C"), "postgresql")
 """Text compared byte by byte on both databases."""
 
 _STRICT: Final[dict[str, Any]] = {"sqlite_strict": True}
@@ -36,7 +35,7 @@ ledger_head: Final = Table(
     "ledger_head",
     metadata,
     Column("id", Whole, nullable=False),
-    Column("origin", Text, nullable=False),
+    Column("origin", Words, nullable=False),
     Column("incarnation", Whole, nullable=False),
     Column("next_position", Whole, nullable=False),
     Column("chain_hash", Bytes, nullable=False),
@@ -132,7 +131,7 @@ note: Final = Table(
     metadata,
     Column("event_id", Key, nullable=False),
     Column("salt", Bytes, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("text", Words, nullable=False),
     PrimaryKeyConstraint("event_id", name="note_pk"),
     ForeignKeyConstraint(["event_id"], ["event.event_id"], name="note_event_fk"),
     **_STRICT,
@@ -144,7 +143,7 @@ actor: Final = Table(
     metadata,
     Column("actor", Key, nullable=False),
     Column("kind", Key, nullable=False),
-    Column("name", Text),
+    Column("name", Words),
     PrimaryKeyConstraint("actor", name="actor_pk"),
     **_STRICT,
 )
@@ -155,12 +154,12 @@ import_slip: Final = Table(
     metadata,
     Column("number", Whole, nullable=False, autoincrement=False),
     Column("instant", Whole, nullable=False),
-    Column("file_name", Text, nullable=False),
+    Column("file_name", Words, nullable=False),
     Column("file", Key, nullable=False),
     Column("outcome", Key, nullable=False),
     Column("tournament", Key),
     Column("first_position", Whole),
-    Column("words", Text, nullable=False),
+    Column("words", Words, nullable=False),
     PrimaryKeyConstraint("number", name="import_slip_pk"),
     CheckConstraint("outcome IN ('complete', 'refused')", name="import_slip_outcome_known"),
     **_STRICT,

@@ -1,0 +1,155 @@
+"""One bit of a SQLite file is flipped: it is found, refused in words, or changes nothing.
+
+The file is written while nobody has it open, as a disk would damage it between two commands.
+"""
+
+import csv
+import re
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from ledger.store.ledger import Ledger
+from ledger.store.schema import metadata
+from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
+from ops.sample import commands
+from tests.counts import FULL
+from tests.ops.begun import begun
+from tests.ops.command import Ran, run
+
+FLIPS = 1_000 if FULL else 100
+SEED = 16
+CHESS, PLAYER = "fide-standard", "fide:99000463"
+FOLDER = commands.FOLDER / CHESS
+ROWS = 12
+"""Lines of the list that is carried over."""
+RATING, LIST = ["rating", CHESS, PLAYER], ["list", CHESS, "--limit", "0"]
+IN_WORDS = re.compile(r"(refused|damaged): .+")
+
+
+class World(NamedTuple):
+    """A whole ledger: its bytes, what its tables hold, what is answered."""
+
+    data: bytes
+    tables: dict[str, list[str]]
+    rating: Ran
+    list: Ran
+
+
+def commands_of(folder: Path) -> list[str]:
+    """The commands that bring in a list, a report, and close the next list."""
+    before = folder / "before.csv"
+    lines = (FOLDER / "carried-over-2025-09.csv").read_text("utf-8").splitlines(keepends=True)
+    before.write_text("".join(lines[:ROWS]), "utf-8")
+    report = FOLDER / "2025-09-21-sociale-pontemare.trf"
+    return [
+        "init --origin example.org",
+        f"pool open {CHESS} --first-period 2025-10",
+        f"adopt {CHESS} 2025-10-01",
+        f"carry-over {CHESS} {before} --on 2025-09-01 --source list --register-new",
+        f"import {report} --pool {CHESS} --register-new --set received_on=2025-09-22",
+        f"close {CHESS} 2025-10",
+        f"publish {CHESS} 2025-10 --on 2025-10-01",
+    ]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory) -> World:
+    folder = tmp_path_factory.mktemp("flips")
+    address = folder / "whole.ledger"
+    begun(address, *commands_of(folder))
+    answers = [asked(address, words) for words in (RATING, LIST)]
+    assert [ran.code for ran in [*answers, verified(address)]] == [DONE] * 3
+    tables = contents(address)
+    assert 0 < len(tables["event"]) < 100
+    return World(address.read_bytes(), tables, *answers)
+
+
+def asked(address: Path, words: list[str]) -> Ran:
+    return run(*words, "--format", "csv", "--ledger", address)
+
+
+def contents(address: Path) -> dict[str, list[str]]:
+    """Every row of every table but that of the slips, which nothing in the log binds."""
+    with Ledger.open(str(address)) as ledger, ledger.engine.connect() as connection:
+        return {
+            name: sorted(repr(tuple(row)) for row in connection.execute(table.select()))
+            for name, table in metadata.tables.items()
+            if name != "import_slip"
+        }
+
+
+def verified(address: Path) -> Ran:
+    return run("verify", "--ledger", address)
+
+
+def is_told(ran: Ran) -> bool:
+    """A refusal in words: one of its exit codes, one line, no trace."""
+    return ran.code in (REFUSED, DAMAGED) and bool(IN_WORDS.fullmatch(ran.err.strip()))
+
+
+def put(folder: Path, data: bytes) -> Path:
+    """A ledger of these bytes, and nothing beside it."""
+    for path in folder.iterdir():
+        path.unlink()
+    address = folder / "flipped.ledger"
+    address.write_bytes(data)
+    return address
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    damaged = bytearray(data)
+    damaged[bit // 8] ^= 1 << bit % 8
+    return bytes(damaged)
+
+
+def without_names(answer: Ran) -> list[dict[str, str]]:
+    """An answer but for the names of persons: they lie beside the log, and `verify` checks them."""
+    return [row | {"name": ""} for row in csv.DictReader(answer.out.splitlines())]
+
+
+def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tmp_path):
+    named = 0
+    for bit in Random(SEED).sample(range(8 * len(world.data)), FLIPS):
+        address = put(tmp_path, flipped(world.data, bit))
+        rating, ran = asked(address, RATING), verified(address)
+        same = rating.code == DONE and without_names(rating) == without_names(world.rating)
+        assert same or is_told(rating), (bit, rating)
+        assert ran.code in (DONE, FOUND) or is_told(ran), (bit, ran)
+        if ran.code == DONE:
+            answers = rating.out, asked(address, LIST).out
+            assert answers == (world.rating.out, world.list.out), bit
+            assert contents(address) == world.tables, bit
+        named += ran.code != DONE
+    assert named > FLIPS // 3
+
+
+DAMAGES = {
+    "a column of a table": (rb"next_position INTEGER", rb"next_positiom INTEGER", RATING),
+    "the words of a table": (rb"CREATE TABLE ledger_head", b"\xe1REATE TABLE ledger_head", RATING),
+    "the name of a table": (rb"tableledger_head", b"table\xe1edger_head", RATING),
+    "a day of an event": (rb"submitted\.v12025", b"submitted.v1\xb2025", RATING),
+    "the type of an event": (rb"list-published\.v12025", rb"list-publisled.v12025", RATING),
+    "the keys of a name": (rb'"name":"Galvi', rb'"nbme":"Galvi', LIST),
+    "the kind of a name, text for bytes": (rb'\x02(.{16}\{"name":"Galvi)', b"\x03\\1", LIST),
+    "the keys of a slip": (rb'"severity"', rb'"sevdrity"', ["slips"]),
+    "the end of an index": (rb"standard(\x04\t\x18)", rb"standarc\1", ["verify"]),
+}
+"""What is damaged: the bytes, those in their place, the command that meets them."""
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_each_kind_of_damage_is_told_in_words(world, tmp_path, damage):
+    before, after, words = DAMAGES[damage]
+    damaged, times = re.subn(before, after, world.data, flags=re.DOTALL)
+    assert times > 0
+    assert len(damaged) == len(world.data)
+    ran = run(*words, "--ledger", put(tmp_path, damaged))
+    if words == ["verify"]:
+        assert ran.code == FOUND
+        assert "fault: pages: found row 10 missing from index" in ran.out
+    else:
+        assert ran.code == DAMAGED
+        assert is_told(ran), ran.err
