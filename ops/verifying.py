@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ledger.events.pool import PeriodClosed
+from ledger.intake import file_checks
 from ledger.store import incarnation, kept, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Recorded
+from ledger.store.reading import Reader, Recorded
 from ledger.wording import counted
 from projections import furthest
 from projections.official import Following, Progress, Proved, StateDiffers, sheets, version
@@ -46,15 +47,17 @@ def verify(
     known: Iterable[KnownHead] = (),
     persons: bool = True,
 ) -> Verified:
-    """Re-read every byte, re-derive hashes, chain and head, replay, compare every sealed list.
+    """Re-read every byte, re-derive hashes, chain and head; read every report again from its file.
 
-    `known` are chain hashes noted down before: a ledger that holds another, or ends before, has a
-    fault. Not `persons`: the copy was written without what is erasable. A log with a fault is not
-    replayed; faults beside it (documents, words) are no obstacle.
+    Then replay, and compare every sealed list. `known` are chain hashes noted down before: a ledger
+    that holds another, or ends before, has a fault. Not `persons`: the copy was written without
+    what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
     """
     pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
     found = Verified(faults=pages or [*faults(ledger.engine, known=known, persons=persons)])
-    found.faults += [] if pages else _older(ledger)
+    if not pages:
+        found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
+        found.faults += _older(ledger)
     head = ledger.read.head()
     found.events = head.next_position
     found.head = KnownHead(head.next_position - 1, head.chain_hash)

@@ -76,6 +76,36 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
 
 
+_Fact = Annotated[str, Meta(max_length=200)]
+
+
+class FileReading(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """How the file was read: what was said besides it. With it the file gives the report again."""
+
+    form: Literal["auto", "trf", "tdf", "cross-table"] = "auto"
+    scheme: Annotated[Id, Meta(description="the body whose numbers the file prints")] = "fide"
+    points: Annotated[
+        Literal["1-½-0", "2-1-0", "ignore"] | None, Meta(description="how wins count, by hand")
+    ] = None
+    date_order: Literal["", "ymd", "dmy"] = ""
+    given: Annotated[
+        dict[Id, _Fact], Meta(description="facts given by hand in place of the file's, by name")
+    ] = {}
+    announced: Annotated[
+        dict[Id, _Fact], Meta(description="announced facts, for what the file leaves out")
+    ] = {}
+    rounds: Annotated[
+        tuple[Number, Number] | None, Meta(description="first and last round taken of the file")
+    ] = None
+    by_month: Annotated[bool, Meta(description="the part is one month of the file")] = False
+    decided: Annotated[
+        base.NumberColumn,
+        Meta(description="rows of entrants whose player a person decided, 4 digits each"),
+    ] = ""
+
+
 class ReportFact(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
@@ -110,6 +140,7 @@ class ReportFact(
     part: Annotated[Number, Meta(description="of a report that comes in parts, from 1")] | None = (
         None
     )
+    reading: FileReading | None = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
@@ -118,6 +149,8 @@ class ReportFact(
         _check_rounds(self, entrants)
         if self.teams is not None:
             _check_teams(self.teams, entrants)
+        if self.reading is not None:
+            _check_decided(self.reading, entrants)
 
 
 class TournamentSubmitted(
@@ -228,6 +261,13 @@ def _check_rounds(report: ReportFact, entrants: int) -> None:
             raise BadEvent(f"bye of entrant {bye.entrant} in round {bye.round}: not there")
     if report.start > report.end:
         raise BadEvent(f"start {report.start} is after end {report.end}")
+
+
+def _check_decided(reading: FileReading, entrants: int) -> None:
+    base.digits(reading, "decided")
+    rows = columns.read(reading.decided, columns.NUMBER)
+    if not columns.increasing(rows) or (len(rows) and rows[-1] >= entrants):
+        raise BadEvent("the entrants decided stand in increasing order, and among the others")
 
 
 def _check_teams(teams: Teams, entrants: int) -> None:

@@ -24,8 +24,10 @@ from ledger.intake.given import Given
 from ledger.intake.options import ImportOptions
 from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.registering import Salts
+from ledger.intake.reading import NO_FACTS
 from ledger.intake.receipts import Inputs
 from ledger.intake.report import Entrant, TournamentReport
+from ledger.intake.rereading import reading_of
 from ledger.recorded.known import Standing
 from ledger.store.requests import (
     Document,
@@ -54,6 +56,8 @@ class Around(NamedTuple):
     announced: tuple[date, date] | None = None
     replaced: Standing | None = None
     document: Document | None = None
+    facts: Mapping[str, str] = NO_FACTS
+    """Announced facts that the file may leave out."""
 
 
 def compose(
@@ -71,10 +75,19 @@ def compose(
     events: list[NewEvent] = []
     for number, report in enumerate(reports, 1):
         at = len(before) + len(events)
-        said, note = _names(report, at, salts), _officials(report, salts)
+        said, note = _names(report, at, salts), _note(report, salts)
         told = _entrants(report, roll.players(first), said)
         part = _Part(number, number == len(reports)) if options.by_month else None
-        fact = _fact(_columns(report, around, inputs.file, told, note), around, options, part)
+        columns_of = {
+            "tournament": around.tournament,
+            "received_on": around.received_on,
+            "file": inputs.file,
+            "entrants": told,
+            "officials": commitment(note[0], note[1].encode()) if note else None,
+            "reading": reading_of(options, around.given, around.facts, report),
+            **said_by_file(report),
+        }
+        fact = _fact(columns_of, around, options, part)
         events.append(NewEvent(fact, supersedes=_superseded(around, fact)))
         names += said
         notes |= {at: note} if note else {}
@@ -121,28 +134,17 @@ def _announced(
     return (fact,)
 
 
-def _columns(
-    report: TournamentReport,
-    around: Around,
-    file: str,
-    entrants: Entrants,
-    note: tuple[bytes, str] | None,
-) -> dict[str, Any]:
-    """Give the fields that a report has under whichever of its names."""
+def said_by_file(report: TournamentReport) -> dict[str, Any]:
+    """Give the fields of a report event that say what stands in its file, entrants left out."""
     return {
-        "tournament": around.tournament,
-        "received_on": around.received_on,
-        "file": file,
         "start": report.start,
         "end": report.end,
         "time_control": report.time_control or None,
-        "entrants": entrants,
         "rounds": _rounds(report),
         "games": _games(report),
         "byes": tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
         "teams": _teams(report),
         "scoring": report.scoring or None,
-        "officials": commitment(note[0], note[1].encode()) if note else None,
     }
 
 
@@ -179,12 +181,18 @@ def _superseded(around: Around, fact: ReportFact) -> str | None:
     return around.replaced.event_id if replaces and around.replaced else None
 
 
-def _officials(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
+def _note(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
     """Give salt and text of the note that names the arbiters; None where the file names none."""
+    text = officials(report)
+    return (salts(), text) if text else None
+
+
+def officials(report: TournamentReport) -> str:
+    """Give what the file says of its arbiters, as JSON text; "" where it names none."""
     if not (report.chief_arbiter or report.deputies):
-        return None
+        return ""
     said = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
-    return salts(), canonical.encode(said).decode()
+    return canonical.encode(said).decode()
 
 
 def _teams(report: TournamentReport) -> Teams | None:
@@ -201,12 +209,12 @@ def _teams(report: TournamentReport) -> Teams | None:
 
 def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[ReportedName, ...]:
     return tuple(
-        ReportedName(event, index, salts(), _said(entrant))
+        ReportedName(event, index, salts(), words_of(entrant))
         for index, entrant in enumerate(report.entrants)
     )
 
 
-def _said(entrant: Entrant) -> bytes:
+def words_of(entrant: Entrant) -> bytes:
     """Give what the file said of an entrant, word for word."""
     national = [
         {"federation": each.federation, "number": each.number, "rating": each.rating}
@@ -231,12 +239,19 @@ def _entrants(
 ) -> Entrants:
     return Entrants(
         player=columns.write(players, columns.PLAYER),
-        number=columns.write((each.number for each in report.entrants), columns.NUMBER),
-        rating=columns.write((each.rating for each in report.entrants), columns.RATING),
         commitment="".join(commitment(each.salt, each.body) for each in names),
-        half_points=_given(each.points_halves for each in report.entrants),
-        rank=_given(each.rank for each in report.entrants),
+        **entrants_by_file(report),
     )
+
+
+def entrants_by_file(report: TournamentReport) -> dict[str, str]:
+    """Give the columns of entrants that say what stands in the file."""
+    return {
+        "number": columns.write((each.number for each in report.entrants), columns.NUMBER),
+        "rating": columns.write((each.rating for each in report.entrants), columns.RATING),
+        "half_points": _given(each.points_halves for each in report.entrants),
+        "rank": _given(each.rank for each in report.entrants),
+    }
 
 
 def _given(values: Iterable[int | None]) -> str:

@@ -121,7 +121,9 @@ class Intake:
         around = Around(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
-        return self._composed(around._replace(document=self._document()), known)
+        announcement = self._announced()
+        facts = facts_of(announcement) if announcement else NO_FACTS
+        return self._composed(around._replace(document=self._document(), facts=facts), known)
 
     def _composed(self, around: Around, known: RecordedReport | None) -> Request:
         """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""

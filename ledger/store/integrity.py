@@ -198,6 +198,9 @@ def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]
         said, stored = str(getattr(body, name)), getattr(recorded, name)
         if said != stored:
             yield Fault(f"{place}, column {name}", repr(stored), f"{said!r} as in the body")
+    if body.stream != body.payload.stream():
+        expected = f"{body.payload.stream()!r} by what it says"
+        yield Fault(f"{place}, stream", repr(body.stream), expected)
 
 
 def _head(head: Head, walk: _Walk) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from sqlalchemy import select
@@ -18,6 +18,7 @@ from ledger.store.schema import (
     subject,
     subject_number,
 )
+from ledger.store.snapshots import stream
 
 _SUBJECTS: Final = 1_000
 """Players of one page."""
@@ -32,6 +33,13 @@ class Beside(Tables):
             found = select(document.c.bytes).where(document.c.digest == digest)
             data = connection.execute(found).scalar()
             return data
+
+    def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
+        """Give digest and bytes of some documents, one after the other, in any order."""
+        some = select(document.c.digest, document.c.bytes).where(document.c.digest.in_(digests))
+        with self._reading() as connection:
+            for row in stream(connection, some, 1):
+                yield row.digest, bytes(row.bytes)
 
     def requests(self, beginning: str) -> list[Receipt]:
         """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
@@ -101,6 +109,42 @@ class Beside(Tables):
             found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
             row = connection.execute(found).one_or_none()
             return None if row is None else (row.salt, row.text)
+
+    def names_reported(
+        self, positions: Collection[int]
+    ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
+        """Give salt and body of what some reports said of their entrants, by position and row."""
+        found: dict[int, dict[int, tuple[bytes, bytes]]] = {}
+        some = select(reported_name).where(reported_name.c.position.in_(positions))
+        with self._reading() as connection:
+            for row in connection.execute(some):
+                said = found.setdefault(row.position, {})
+                said[row.entrant] = bytes(row.salt), bytes(row.body)
+        return found
+
+    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
+        """Give the texts of the notes to some events, by the id of the event."""
+        some = select(note.c.event_id, note.c.text).where(note.c.event_id.in_(event_ids))
+        with self._reading() as connection:
+            return {row.event_id: row.text for row in connection.execute(some)}
+
+    def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
+        """Give scheme and number of all numbers of some players; those without words are absent."""
+        found: dict[int, set[tuple[str, str]]] = {}
+        asked = sorted(players)
+        number = subject_number.c
+        with self._reading() as connection:
+            for start in range(0, len(asked), 500):
+                some = (
+                    select(subject.c.player, number.scheme, number.number)
+                    .outerjoin(subject_number, number.player == subject.c.player)
+                    .where(subject.c.player.in_(asked[start : start + 500]))
+                )
+                for row in connection.execute(some):
+                    held = found.setdefault(row.player, set())
+                    if row.scheme is not None:
+                        held.add((row.scheme, row.number))
+        return found
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Give salt and body of what a report said of its entrants."""

@@ -155,10 +155,14 @@ class Events(Tables):
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Give the events of a type from a position on, in order, a page at a time."""
+        return self.of_types((type_name,), first)
+
+    def of_types(self, type_names: Sequence[str], first: int = 0) -> Iterator[Recorded]:
+        """Give the events of some types from a position on, in order, a page at a time."""
         while True:
             some = (
                 select(event)
-                .where(event.c.position >= first, event.c.type == type_name)
+                .where(event.c.position >= first, event.c.type.in_(type_names))
                 .order_by(event.c.position)
                 .limit(_FEW)
             )

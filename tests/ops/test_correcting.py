@@ -16,11 +16,11 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops import booked, closing, correcting
 from ops.tournaments import read_tournament
-from ops.verifying import verify
 from projections.rulebooks.rulebook import Rulebook
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
 from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS, RUBELE, games, tournament, won
 
 STAYS = "list 2025-08 of fide-standard stays as sealed; booked on list 2025-09"

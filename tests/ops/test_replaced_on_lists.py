@@ -10,7 +10,6 @@ import pytest
 from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
@@ -18,6 +17,7 @@ from tests.ledger.intake.reports import T
 from tests.ops.begun import begun
 from tests.ops.command import done
 from tests.projections.kept import closings_in
+from tests.projections.verified import verify
 
 CHESS = "fide-standard"
 FOUR = Tournament(

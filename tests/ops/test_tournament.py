@@ -11,9 +11,9 @@ from ledger import register
 from ledger.errors import Refused
 from ops.cli.exits import REFUSED
 from ops.tournaments import read_tournament
-from ops.verifying import verify
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import Desk, at_a_desk
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS
 
 

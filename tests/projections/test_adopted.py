@@ -15,12 +15,12 @@ from ledger.events.pool import RulebookAdopted
 from ledger.store.requests import Document
 from ops import adopting
 from ops.closing import close
-from ops.verifying import verify
 from projections.facts.adopted import changed, document_of, numbers_kept
 from projections.facts.law import LawChanged
 from projections.rulebooks import NAMES, numbers, rulebook
 from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.test_closing import WORLD
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]

@@ -15,7 +15,6 @@ from ledger.export.restoring import restore
 from ledger.export.whole import dump
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
-from ops.verifying import verify
 from projections.answers import Pool
 from tests.oracles.world import World
 from tests.projections.kept import lists_of
@@ -27,6 +26,7 @@ from tests.projections.recording import (
     following,
     record_before,
 )
+from tests.projections.verified import verify
 from tests.projections.worlds import (
     FIDE,
     closings,

@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
-from ops.verifying import verify
 from ops.worksheet import lines
 from projections.facts.reports import Report
 from projections.official import Official
 from tests.projections.recording import following
 from tests.projections.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 STANDARD = [rated(1, 2000), rated(2, 2000), rated(3, 1900)]

@@ -10,11 +10,11 @@ from ledger import columns
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
 from ops import outlook_rows
-from ops.verifying import verify
 from tests.oracles.world import Tournament
 from tests.projections.category_desk import Desk
 from tests.projections.spoiling import result_corrected
 from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 Q4, Q1, Q2 = ISSUES

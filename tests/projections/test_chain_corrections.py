@@ -24,7 +24,6 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplie
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops import correcting, deviating, malus, outlook_rows, views, worksheet
-from ops.verifying import verify
 from projections import findings, lists, replay, tabellone
 from projections.explain import explain
 from projections.explain.sheets import Explanation
@@ -37,6 +36,7 @@ from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
 from tests.projections.kept import state_of
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
+from tests.projections.verified import verify
 from tests.projections.worlds import RUBELE, federation, games, rated, tournament
 
 YEARS = range(2014, 2018)

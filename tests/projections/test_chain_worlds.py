@@ -18,7 +18,6 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops import closing
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.answers.recounts import recounts
 from projections.explain import explain
@@ -40,6 +39,7 @@ from tests.oracles.rubele_replay import chain_of, lists_of
 from tests.projections.kept import a_rebuild_makes_the_same
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_years import Revising
+from tests.projections.verified import verify
 from tests.projections.years import (
     POOLS,
     Rows,

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from ops.verifying import verify
 from projections.explain import explain
 from projections.steps.corrected import VOID
 from tests.counts import FULL
@@ -16,6 +15,7 @@ from tests.projections.recording import a_ledger, following, record
 from tests.projections.spoiling import RESULTS, details_corrected, result_corrected
 from tests.projections.test_beside_worlds import ASKED, two_pools_of
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 SEEDS = range(20) if FULL else range(1, 2)

@@ -9,7 +9,6 @@ from fractions import Fraction
 import pytest
 
 from ledger.events.counting import GameAdmitted, GameExcluded, TournamentRefused
-from ops.verifying import verify
 from projections import findings
 from projections.explain import explain
 from projections.explain.sheets import Explanation
@@ -18,6 +17,7 @@ from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.desk import Desk, replacement
 from tests.projections.recording import a_ledger, adjusted, begin, following, submit
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
+from tests.projections.verified import verify
 from tests.projections.worlds import (
     FIDE,
     PERIODS,

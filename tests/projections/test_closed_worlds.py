@@ -14,7 +14,6 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops import closing
-from ops.verifying import verify
 from projections import lists
 from projections.answers import Pool
 from projections.explain import explain
@@ -28,6 +27,7 @@ from tests.projections.recording import a_ledger, adjusted, begin, following, re
 from tests.projections.revising import Revising, Standing
 from tests.projections.test_against_oracles import fide_rows
 from tests.projections.test_explain import kinds_corrected
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, closings, digests
 
 SEEDS = range(60) if FULL else range(6, 10)

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.verifying import verify
 from ops.views import sealed_list
 from projections.answers import Pool
 from projections.answers.corrections import taken
@@ -28,6 +27,7 @@ from tests.projections.quarters import Rows, begin, close_all, differences, exac
 from tests.projections.recording import a_ledger, following
 from tests.projections.revising_quarters import Revising
 from tests.projections.test_explain import kinds_corrected
+from tests.projections.verified import verify
 
 SEEDS = range(30) if FULL else (1, 3)
 """Of quick runs: in the first a newcomer's only tournament falls away, in the other one enters."""

@@ -16,7 +16,6 @@ from ledger.events.pool import (
     ListPublished,
     RatingsAnnulled,
 )
-from ops.verifying import verify
 from projections import findings
 from projections.closed_lists import ClosedLists
 from projections.rating.waiting import nothing_waiting
@@ -27,6 +26,7 @@ from tests.oracles.world import Tournament
 from tests.projections.recording import following, record
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.uisp_office import UISP, Office, an_office
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 NEW, TOO = 5, 6

@@ -14,7 +14,6 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops import closing
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Line, UnitSheet
@@ -26,6 +25,7 @@ from tests.projections.recording import a_ledger, begin, following, record, reco
 from tests.projections.recording import adjusted as adjustment
 from tests.projections.spoiling import record_wrongly
 from tests.projections.test_official import world_of
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, RUBELE, Days, closings, digests
 
 SEEDS = range(40 if FULL else 3)

@@ -8,13 +8,13 @@ from ledger import columns
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
 from ops import closing
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
 from projections.official import Official
 from tests.oracles.world import Carried
 from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.recording import a_ledger, begin, following, record, submit
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS, federation, won
 
 JUNIOR, ADULT = 2010, 1980

@@ -10,12 +10,12 @@ from msgspec import structs
 
 from ledger.events.pool import PoolOpened
 from ops import adopting
-from ops.verifying import verify
 from projections.facts import corrections
 from tests.oracles.world import Tournament
 from tests.projections.desk import Desk, at_a_desk, part, replacement
 from tests.projections.recording import ZONE, submit
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS, games, won
 
 JULY = won("A", "2025-07-05", "2025-07-10")

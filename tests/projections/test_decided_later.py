@@ -9,7 +9,6 @@ import pytest
 
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
-from ops.verifying import verify
 from projections import findings
 from projections.explain import explain
 from projections.findings.entries import known_now
@@ -29,6 +28,7 @@ from tests.projections.test_corrected_uisp import (
     say,
 )
 from tests.projections.uisp_office import UISP, Office
+from tests.projections.verified import verify
 
 BOOKS = (UISP, "uisp-exact")
 

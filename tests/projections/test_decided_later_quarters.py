@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.answers.corrections import taken
 from projections.explain import explain
@@ -27,6 +26,7 @@ from tests.projections.recording import a_ledger, following
 from tests.projections.revising_quarters import Telling, told_late
 from tests.projections.test_corrected_quarters import BOOKS, small
 from tests.projections.test_explain import check_lines
+from tests.projections.verified import verify
 
 SEEDS = range(30) if FULL else (1, 19)
 

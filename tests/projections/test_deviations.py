@@ -18,7 +18,6 @@ from ledger.events.deviation import DeviationRecorded
 from ledger.store.ledger import Ledger
 from ops import closing
 from ops.deviating import NothingDeviates, OtherwiseThanRows, differing, record_deviation
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.explain import explain
 from projections.official.stopping import ListDiffers
@@ -33,6 +32,7 @@ from tests.projections.recording import (
     record_before,
 )
 from tests.projections.spoiling import altered
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, games, rated, tournament
 
 WRONG, NEXT = "2025-08", "2025-09"

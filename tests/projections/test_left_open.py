@@ -26,7 +26,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops import closing, malus, outlook_rows, reading_rules, recording, verifying
+from ops import closing, malus, outlook_rows, reading_rules, recording
 from ops import tabellone as shown
 from projections import tabellone
 from projections.answers import Pool
@@ -36,6 +36,7 @@ from projections.rating.left_open import as_set
 from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.projections.spoiling import result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.projections.verified import verify
 from tests.projections.worlds import carried_over, federation, games, rated, tournament
 
 YEARS = ("2015", "2016", "2017", "2018")
@@ -113,7 +114,7 @@ def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after
     assert pools.rating(OTHER, "2016") == 0
     asked = Pool(pools.official, ITALIAN)
     explain(asked, DUTCH, asked.list_of("2016"))
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
@@ -125,7 +126,7 @@ def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
         pools.close(ITALIAN, year)
     assert pools.rating(DUTCH, "2016") == 0
     pools.submit(drawn("B", "2016-05-02", DUTCH, 1), INTERNATIONAL)
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 @pytest.mark.parametrize(("since", "after"), [("2016-12-31", 1900), ("2017-01-01", 0)])
@@ -137,7 +138,7 @@ def test_a_year_goes_by_what_was_in_force_on_its_last_day(pools, since, after):
     assert pools.rating(DUTCH, "2016") == after
     events = list(pools.ledger.read.of_type(RatingsAnnulled.TYPE))
     assert len(events) == 1  # 4 in any case, with 3 or without
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 # ------------------------------------------------------------------------------------- malus_limit
@@ -154,7 +155,7 @@ def test_reading_b9_another_limit_holds_for_years_that_end_from_its_day_on(pools
     assert [(each.period, each.points[:4]) for each in applied] == [
         ("2015", "0050"), ("2016", "0050"), ("2017", "0020"),
     ]  # fmt: skip
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
@@ -199,7 +200,7 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
     closing.close(pools.ledger, pools.official, ITALIAN, "2015", known)
     assert pools.rating(1, "2015") == 1950
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 # --------------------------------------------------------------------------------- minimum_capital
@@ -220,7 +221,7 @@ def test_article_vi_6_reading_minimum_set_goes_by_the_first_day_of_an_event(pool
     assert list(floor) == ([690] if after == 2500 else [])
     for by in floor.values():
         assert re.fullmatch(r"minimum_capital 2500, set by council from 2016-06-01 on \(#\d+\)", by)
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
@@ -238,7 +239,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)
     pools.close(ITALIAN, "2017")
     assert [pools.rating(each, "2017") for each in (1, 2)] == [2500, 2500]
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 def test_reading_minimum_set_a_late_event_goes_by_that_of_its_day(pools):
@@ -249,7 +250,7 @@ def test_reading_minimum_set_a_late_event_goes_by_that_of_its_day(pools):
     pools.submit(drawn("A", "2016-05-01", 1, 2), ITALIAN)
     pools.close(ITALIAN, "2017")
     assert pools.rating(1, "2017") < 2500
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 @pytest.mark.parametrize(("to", "holds"), [(2499, False), (2500, True)])
@@ -261,7 +262,7 @@ def test_reading_minimum_set_a_correction_goes_by_that_of_its_list(pools, to, ho
     record(pools.ledger, "adjust", said)
     pools.close(ITALIAN, "2015")
     assert (pools.rating(1, "2015") == to) is holds
-    assert verifying.verify(pools.ledger).faults == []
+    assert verify(pools.ledger).faults == []
 
 
 def test_the_tabellone_names_who_set_the_minimum(pools):

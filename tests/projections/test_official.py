@@ -12,7 +12,6 @@ import pytest
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
 from ops import closing
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.official import Official
 from projections.official.keeping import Keeping, MovedOn
@@ -38,6 +37,7 @@ from tests.projections.recording import (
     registered,
     submit,
 )
+from tests.projections.verified import verify
 from tests.projections.worlds import (
     FIDE,
     RUBELE,

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from ledger.events.pool import ParameterSet
-from ops import verifying
 from projections import categories
 from projections.steps.beside import Seen
 from tests.oracles import random_worlds
@@ -20,6 +19,7 @@ from tests.projections.category_desk import at_a_desk
 from tests.projections.recording import a_ledger, close_all, following, record, registered
 from tests.projections.test_two_disciplines import entered
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.projections.verified import verify
 from tests.projections.worlds import RUBELE, federation, games, rated, tournament
 
 ROSE, FELL, LOW, HIGH = 1, 2, 3, 4
@@ -59,7 +59,7 @@ def capitals(draughts: Draughts, day: str) -> list[int]:
     draughts.submit(played, INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
     pool = draughts.close(INTERNATIONAL, "june")
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
     return [entered(pool, each, "june")[0] for each in (ROSE, FELL)]
 
 
@@ -105,7 +105,7 @@ def test_permanence_recorded_after_a_list_was_sealed_moves_nothing_there(draught
     assert capitals(draughts, "2015-05-20") == [1700, 1700]
     keep(draughts, "follows", "2015-05-02")
     draughts.official.rebuild()
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 @pytest.mark.parametrize("seed", range(2))

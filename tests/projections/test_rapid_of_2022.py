@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from ops.verifying import verify
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 SEPTEMBER = "2022-09"

@@ -10,12 +10,12 @@ from datetime import date
 from ledger.events.counting import TournamentRefused
 from ledger.events.report import ReportFact
 from ledger.events.tournament import TournamentRegistered
-from ops.verifying import verify
 from projections import findings
 from tests.oracles.world import Tournament
 from tests.projections.desk import NO_FILE, Desk, part
 from tests.projections.recording import a_ledger, begin, following, submission
 from tests.projections.uisp_office import UISP, an_office
+from tests.projections.verified import verify
 from tests.projections.worlds import RUBELE, federation, games, rated, tournament
 
 FIRST = tournament("A", "2025-09-13", "2025-09-13", games(1, "2 ="))

@@ -11,7 +11,6 @@ from structlog.testing import capture_logs
 from ledger.store.requests import Document
 from ops import closing
 from ops.deviating import record_deviation
-from ops.verifying import verify
 from projections.answers import Pool
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
@@ -19,6 +18,7 @@ from tests.projections.kept import a_rebuild_makes_the_same, closings_in
 from tests.projections.recording import following, record, submission
 from tests.projections.spoiling import altered
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.projections.verified import verify
 from tests.projections.worlds import carried_over, federation, games, rated, tournament
 
 OTHER = "fide-other"

@@ -12,7 +12,7 @@ from ledger.errors import Refused
 from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops import closing, deviating, malus, outlook_rows, verifying, worksheet
+from ops import closing, deviating, malus, outlook_rows, worksheet
 from projections import replay
 from projections.answers import Pool
 from projections.explain import explain
@@ -21,6 +21,7 @@ from projections.official import Official
 from projections.rating.turning import years
 from tests.oracles.world import Tournament
 from tests.projections import recording
+from tests.projections.verified import verify
 from tests.projections.worlds import (
     RUBELE,
     carried_over,
@@ -107,7 +108,7 @@ def test_a_closing_records_what_was_taken_given_back_and_annulled(pool):
 
 
 def test_what_is_recorded_is_what_verify_works_out(pool):
-    assert verifying.verify(pool.official.ledger).faults == []
+    assert verify(pool.official.ledger).faults == []
 
 
 def test_an_explanation_shows_the_end_of_the_year_as_a_step(pool):
@@ -192,7 +193,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
             assert [pool.current(2, number).rating for number in range(3)] == after
             (row,) = malus.rows(pool, pool.list_of("2015"))
             assert (row["years"], row["taken"], row["left"]) == register
-        assert verifying.verify(ledger).faults == []
+        assert verify(ledger).faults == []
 
 
 def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
@@ -216,7 +217,7 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
             assert [(line.kind, int(line.points)) for line in idle.lines] == [("malus", -50)]
             assert said(pool, MalusWithdrawn) == [("2015", "12", "00500050")]
             assert pool.current(2, 2).fields["malus_taken"] == 50
-        assert verifying.verify(ledger).faults == []
+        assert verify(ledger).faults == []
 
 
 def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_path, monkeypatch):
@@ -228,10 +229,10 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
         with monkeypatch.context() as patched:
             patched.setattr(replay, "has_turns", lambda _: False)
             close(ledger)
-        (fault,) = verifying.verify(ledger).faults
+        (fault,) = verify(ledger).faults
         assert "does not reproduce" in fault.found
         deviating.record_deviation(ledger, RUBELE, "2014", "the malus was not computed")
-        assert verifying.verify(ledger).faults == []
+        assert verify(ledger).faults == []
         with recording.following(ledger) as official:
             official.rebuild()
             closing.close(ledger, official, RUBELE)
@@ -241,7 +242,7 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             assert pool.current(1, 2).fields["malus_taken"] == 50
             assert explain(pool, 1, pool.list_of("2014")).units == ()
             explain(pool, 1, pool.list_of("2015"))
-        assert verifying.verify(ledger).faults == []
+        assert verify(ledger).faults == []
 
 
 def test_no_year_ends_before_the_law_that_would_say_it(tmp_path):
@@ -264,7 +265,7 @@ def test_a_wrong_echo_is_found(tmp_path):
         )  # fmt: skip
         recording.record(ledger, "wrong", wrong)
         close(ledger)
-        (fault,) = verifying.verify(ledger).faults
+        (fault,) = verify(ledger).faults
         assert fault.place.startswith("malus of rubele-italiana 2014")
 
 

@@ -17,7 +17,7 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ops import closing, outlook_rows, recording, verifying, worksheet
+from ops import closing, outlook_rows, recording, worksheet
 from projections.answers import Pool
 from projections.explain import explain
 from projections.facts.corrections import told
@@ -30,6 +30,7 @@ from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.projections.verified import verify
 from tests.projections.worlds import federation, games, rated, tournament
 
 MAESTRO, NEW, DUTCH = 1, 2, 3
@@ -83,7 +84,7 @@ def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draugh
     assert f"enters with 2500: {why}: {says}" in text
     other = "\n".join(worksheet.lines(pool, explain(pool, 4, pool.list_of("june"))))
     assert "enters with" not in other
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 def test_article_vi_13_only_what_was_sealed_before_is_seen(draughts):
@@ -153,7 +154,7 @@ def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts
     text = "\n".join(worksheet.lines(pool, explain(pool, NEW, pool.list_of("march"))))
     says = f"rubele-internazionale event-{position} of 2015-01-15 (award) says {title}"
     assert f"enters with {capital}: {why}: {says}" in text
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_reading_awards_seen_the_title_held_when_the_first_event_begins(
         found.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
         pool = found.close(INTERNATIONAL, "march")
         assert entered(pool, 1, "march")[0] == capital
-        assert verifying.verify(ledger).faults == []
+        assert verify(ledger).faults == []
 
 
 def test_reading_awards_seen_an_award_recorded_after_the_closing_changes_nothing(draughts):
@@ -189,7 +190,7 @@ def test_reading_awards_seen_an_award_recorded_after_the_closing_changes_nothing
     pool = draughts.close(ITALIAN, "march")
     record(draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW))
     assert entered(pool, NEW, "march")[0] == 300
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 # ------------------------------------------------------------------------- what is recorded of it
@@ -215,7 +216,7 @@ def test_a_closing_records_with_what_players_entered_and_whence(draughts):
         ("00000001", "2500", "0004", ITALIAN, "carried-over", "2015-01-01", "category"),
         ("00000003", "4402", "2001", "fmjd", "2015-01", "2015-01-01", "rating"),
     ]
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 def test_a_closing_records_the_award_that_was_converted(draughts):
@@ -249,7 +250,7 @@ def test_a_list_sealed_before_entries_were_recorded_is_no_fault(draughts, monkey
             law = rulebook(INTERNATIONAL)
             patched.setitem(law.__dict__, "code_digest", "0" * 64)
         assert taken(draughts.close(INTERNATIONAL, "march")) == []
-    found = verifying.verify(draughts.ledger)
+    found = verify(draughts.ledger)
     assert (len(found.faults), found.unrecorded) == ((0, 1) if other_code else (1, 0))
 
 
@@ -263,7 +264,7 @@ def test_a_wrong_echo_of_an_entry_is_found(draughts):
     record(draughts.ledger, "wrong", wrong)
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "march")
-    (fault,) = verifying.verify(draughts.ledger).faults
+    (fault,) = verify(draughts.ledger).faults
     assert fault.place.startswith("entries of rubele-italiana march")
 
 
@@ -343,7 +344,7 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
     assert entered(pool, MAESTRO, "2018")[0] == 2000
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 @pytest.mark.parametrize(
@@ -382,7 +383,7 @@ def test_who_enters_by_a_correction_is_echoed_with_whence(draughts):
         for said in [each.decoded().payload]
     ]
     assert taken == [("june", ITALIAN, "carried-over", "category", "00000001", "2500", 4)]
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
@@ -493,7 +494,7 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
     assert "needs a decision" not in [each.kind for each in of_player(pool, DUTCH)]
     (met,) = explain(pool, 4, pool.list_of(period)).units[0].tournaments[0].games
     assert met.cells["opponent_rating"].value == 3582
-    assert verifying.verify(draughts.ledger).faults == []
+    assert verify(draughts.ledger).faults == []
 
 
 def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):

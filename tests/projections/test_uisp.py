@@ -19,7 +19,6 @@ from ledger.events.pool import (
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ops import closing, recording
 from ops.closing import TooEarly
-from ops.verifying import verify
 from ops.worksheet import lines
 from projections import findings
 from projections.facts.reports import Announcement
@@ -27,6 +26,7 @@ from projections.replay import echoes
 from projections.rulebooks.uisp import entering
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
+from tests.projections.verified import verify
 from tests.projections.worlds import games, rated, tournament
 
 NEW, TOO = 3, 4

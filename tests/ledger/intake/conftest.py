@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 
 from ledger.store.ledger import Ledger
-from tests.ledger.intake.pools import opened
+from tests.ledger.intake.pools import faults, opened
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    """A new ledger with two pools; its clock stands at noon of 1 March 2026 in Rome."""
+def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
+    """A new ledger with two pools; its clock stands at noon of 1 March 2026 in Rome.
+
+    In the end nothing in it is at fault, and every report is what its file says, read again; but
+    where a test changes tables by hand (`at_fault`).
+    """
     with opened(str(tmp_path / "ledger.db")) as made:
         yield made
+        assert request.node.get_closest_marker("at_fault") or faults(made) == []

@@ -11,9 +11,12 @@ import msgspec
 from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
+from ledger.intake import file_checks
 from ledger.intake.options import ImportOptions
 from ledger.intake.persons.registering import Salts
+from ledger.store import integrity
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, Request, SealedList, commitment
 from tests.new_ledgers import begun
 
@@ -29,6 +32,13 @@ def opened(address: str) -> Ledger:
     for pool in (CHESS, DRAUGHTS):
         open_pool(ledger, pool)
     return ledger
+
+
+def faults(ledger: Ledger) -> list[str]:
+    """Give what is at fault: in the bytes of a ledger, and in its reports as their files say."""
+    unchecked = Reader(ledger.engine, checked=False)
+    found = (*integrity.faults(ledger.engine), *file_checks.faults(unchecked))
+    return [str(fault) for fault in found]
 
 
 def open_pool(ledger: Ledger, pool: str, *documents: Document) -> None:

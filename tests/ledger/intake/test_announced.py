@@ -17,7 +17,6 @@ from ledger.intake.options import ImportOptions
 from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import AlreadyReported
 from ledger.recorded.reported import recorded_report
-from ledger.store import integrity
 from tests.ledger.intake.pools import CHESS, DRAUGHTS, chess, payload, types
 from tests.ledger.intake.reports import FOUR, LONG, OLD, T, record, refused_for, warned, won
 
@@ -27,13 +26,6 @@ BARE = b"\r\n".join(
 )
 """The report without name, place, federation and days."""
 UNDATED = replace(FOUR, round_dates=()).trf16()
-
-
-@pytest.fixture
-def ledger(ledger):
-    """In the end nothing is at fault."""
-    yield ledger
-    assert list(integrity.faults(ledger.engine)) == []
 
 
 def announced(ledger, **said):

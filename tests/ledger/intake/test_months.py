@@ -3,25 +3,15 @@
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.importing import check_report, import_report
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded, recorded_report
-from ledger.store import integrity
 from tests.ledger.intake.pools import chess, payload, types
 from tests.ledger.intake.reports import LONG, T, part, record, refusal, replacing
 
 WHOLE = LONG.trf16()
 JANUARY, FEBRUARY = LONG.round_dates[:3], LONG.round_dates[3:]
-
-
-@pytest.fixture
-def ledger(ledger):
-    """In the end nothing is at fault."""
-    yield ledger
-    assert list(integrity.faults(ledger.engine)) == []
 
 
 def with_days(*days):

@@ -8,7 +8,6 @@ import pytest
 from ledger.intake.importing import import_report
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import recorded_report
-from ledger.store import integrity
 from tests.ledger.intake.pools import chess, payload, types
 from tests.ledger.intake.reports import (
     FOUR,
@@ -25,13 +24,6 @@ CUMULATIVE = LONG.trf16()
 HALF = replace(LONG, rounds=LONG.rounds[:3], round_dates=LONG.round_dates[:3]).trf16()
 """What the arbiter had at the end of January."""
 NO_DAYS = replace(LONG, round_dates=()).trf16()
-
-
-@pytest.fixture
-def ledger(ledger):
-    """In the end nothing is at fault."""
-    yield ledger
-    assert list(integrity.faults(ledger.engine)) == []
 
 
 def begun(ledger, data=CUMULATIVE, rounds="1-3", **options):

@@ -64,6 +64,7 @@ def test_a_repeated_import_gives_the_first_receipt_and_composes_nothing(ledger):
     assert ledger.read.head().next_position == 9
 
 
+@pytest.mark.at_fault
 def test_a_repeated_import_names_those_who_are_not_erased(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     with ledger.engine.begin() as connection:
@@ -96,6 +97,7 @@ def test_a_file_reported_before_is_refused_under_other_options(ledger, changes):
     assert ledger.read.head().next_position == 6
 
 
+@pytest.mark.at_fault
 def test_a_file_kept_for_another_reason_is_refused(ledger):
     """As after a replacement: the document is there, its request had another key."""
     open_pool(ledger, "third", Document("report", FOUR.trf16()))

@@ -6,10 +6,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, text
 
+from ledger import hashing
 from ledger.store import integrity
 from ledger.store.faults import Fault
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
+from ledger.store.schema import event, ledger_head
 
 
 @contextmanager
@@ -50,6 +52,28 @@ def take_guards(connection: Connection) -> list[str]:
         again.append(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
     connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
     return again
+
+
+def rewritten(rows: list[dict[str, Any]], body: bytes, position: int) -> list[dict[str, Any]]:
+    """The events with another body at a position, and every hash after it computed anew."""
+    chain, found = hashing.CHAIN_START, []
+    for row in rows:
+        said = row | ({"body": body} if row["position"] == position else {})
+        numbers = (said["position"], said["recorded_at"], said["stream_version"])
+        leaf = hashing.leaf_hash(*numbers, hashing.body_digest(said["body"]))
+        chain = hashing.chain_hash(chain, leaf)
+        found.append(said | {"leaf_hash": leaf, "chain_hash": chain})
+    return found
+
+
+def forgeries(rows: list[dict[str, Any]], body: bytes, position: int) -> tuple[Any, ...]:
+    """The changes by which an owner writes an event anew, and every hash with it."""
+    forged = rewritten(rows, body, position)
+    return (
+        event.delete(),
+        event.insert().values(forged),
+        ledger_head.update().values(chain_hash=forged[-1]["chain_hash"]),
+    )
 
 
 class Tampered:

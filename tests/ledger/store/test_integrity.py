@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, Update, update
 
-from ledger import canonical, hashing
+from ledger import canonical
 from ledger.errors import Refused
 from ledger.events import catalogue
 from ledger.store import integrity, schema
@@ -19,7 +19,7 @@ from ledger.store.ledger import Ledger
 from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import request
-from tests.ledger.store.tampering import Tampered, unguarded
+from tests.ledger.store.tampering import Tampered, forgeries, rewritten, unguarded
 
 LAST = 39
 """Position of the last event of the sample."""
@@ -168,18 +168,6 @@ def test_documents_that_are_exchanged_are_found(tampered):
         assert tampered.places().count("document") == 2
 
 
-def rewritten(rows: list[dict[str, Any]], body: bytes, position: int) -> list[dict[str, Any]]:
-    """The events with another body at a position, and every hash after it computed anew."""
-    chain, found = hashing.CHAIN_START, []
-    for row in rows:
-        said = row | ({"body": body} if row["position"] == position else {})
-        numbers = (said["position"], said["recorded_at"], said["stream_version"])
-        leaf = hashing.leaf_hash(*numbers, hashing.body_digest(said["body"]))
-        chain = hashing.chain_hash(chain, leaf)
-        found.append(said | {"leaf_hash": leaf, "chain_hash": chain})
-    return found
-
-
 def noted(ledger: Ledger) -> KnownHead:
     """The head of a ledger as somebody noted it down."""
     head = ledger.read.head()
@@ -198,11 +186,7 @@ def test_a_rewriting_of_everything_shows_only_against_a_hash_noted_down(tampered
     assert said["payload"]["after"] == "2020"
     said["payload"]["after"] = "2222"
     forged = rewritten(rows, canonical.encode(said), 9)
-    with tampered.changed(
-        EVENT.delete(),
-        EVENT.insert().values(forged),
-        update(HEAD).values(chain_hash=forged[-1]["chain_hash"]),
-    ):
+    with tampered.changed(*forgeries(rows, canonical.encode(said), 9)):
         assert tampered.faults(early) == [], "what was noted before the change still fits"
         [fault] = tampered.faults(early, before)
         assert fault.place == f"event {LAST}, noted hash"

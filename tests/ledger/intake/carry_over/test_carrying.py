@@ -159,6 +159,7 @@ def test_a_new_player_needs_a_name(ledger):
     ]
 
 
+@pytest.mark.at_fault
 def test_two_numbers_of_one_player_are_refused(ledger):
     four = Tournament(players(4), round_robin(4))
     import_report(ledger, four.trf16(), chess())

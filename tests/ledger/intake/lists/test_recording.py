@@ -139,6 +139,7 @@ def test_of_a_file_with_faults_nothing_is_recorded(four, kept, data, changed, ex
     assert four.read.head().next_position == AT - 1
 
 
+@pytest.mark.at_fault
 def test_two_numbers_of_one_player_on_one_list_are_refused(four, kept):
     with four.engine.begin() as connection:
         connection.exec_driver_sql("INSERT INTO subject_number VALUES ('fide', '77', 1)")

@@ -80,6 +80,7 @@ def test_two_lines_with_the_very_same_number_are_told_once(ledger):
     ]
 
 
+@pytest.mark.at_fault
 def test_two_numbers_of_one_registered_player_are_one_player(ledger):
     import_report(ledger, numbered("1", "2", "3", "4"), chess())
     with ledger.engine.begin() as connection:

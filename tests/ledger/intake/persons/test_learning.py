@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from ledger.intake.composing import Around, compose
 from ledger.intake.given import Given
 from ledger.intake.importing import import_report
@@ -35,6 +37,7 @@ def taken_in(ledger, tournament):
     ledger.append(compose(Inputs(data, chess()), [report], around, new_salt))
 
 
+@pytest.mark.at_fault
 def test_a_number_learned_is_one_to_be_found_by(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     before = words(ledger.read.subjects([1])[1])
@@ -50,6 +53,7 @@ def test_a_number_learned_is_one_to_be_found_by(ledger):
     assert after == before | {"numbers": {"fide": "90000007", "fra": "X1"}}
 
 
+@pytest.mark.at_fault
 def test_what_the_file_said_is_kept_and_can_be_erased(ledger):
     """Words and numbers go; the register number stays, and new words would be somebody new."""
     import_report(ledger, FOUR.trf16(), chess())

@@ -158,6 +158,7 @@ def test_a_decision_for_nobody_is_refused(register, player):
     assert refused[0].startswith(f'line 2 of the map, player: found "{player}", expected a player')
 
 
+@pytest.mark.at_fault
 def test_a_decision_for_an_erased_player_holds(register):
     forget(register, 3)
     found = identified(register, entrant("Conti, Anna", "789"), decided={1: "3-7"})
