@@ -164,11 +164,13 @@ def remove_if_empty(path: Path) -> None:
     with suppress(module.Error, OSError), closing(module.connect(str(path), timeout=0)) as alone:
         alone.isolation_level = None
         alone.execute("PRAGMA locking_mode = EXCLUSIVE")
-        [mode] = alone.execute("PRAGMA journal_mode = delete").fetchone()  # takes away -wal, -shm
+        # Takes away -wal and -shm, and needs no room for a journal where the disk is full.
+        [mode] = alone.execute("PRAGMA journal_mode = memory").fetchone()
         alone.execute("BEGIN EXCLUSIVE")
         [tables] = alone.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if mode == "delete" and not tables:
-            path.unlink()
+        if mode == "memory" and not tables:
+            for end in ("", "-wal", "-shm"):
+                Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def is_unreadable(error: DBAPIError) -> bool:

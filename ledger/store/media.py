@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 from ledger.errors import NotALedger, Refused, Unavailable
 
 READ_ONLY = "it lies on a read-only medium, or may not be written to"
+
+_INDEX_BYTES: Final = 32_768
+"""A smaller index was begun when the disk was full."""
 
 
 class ReadOnlyLedger(Refused):
@@ -37,7 +41,7 @@ def has_log(file: Path) -> bool:
 
 
 def _has_index(file: Path) -> bool:
-    return _size(f"{file}-shm") > 0
+    return _size(f"{file}-shm") >= _INDEX_BYTES
 
 
 def _size(file: str) -> int:
@@ -59,6 +63,11 @@ def reading_uri(file: Path) -> str:
             "read-only medium; copy both files into a folder of your own, and open that copy"
         )
     return f"file:{quote(str(file))}?mode=ro"
+
+
+def no_room(file: str, error: object) -> str:
+    """Return why a file can only be read when its disk is full."""
+    return f"there seems to be no room on the disk of {file}: {error}"
 
 
 def unchangeable(file: Path, reason: str) -> Refused | Unavailable:

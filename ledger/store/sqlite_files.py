@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Unavailable
-from ledger.store import drivers, statements
+from ledger.store import drivers, media, statements
 from ledger.store.connecting import connect_beside
 
 
@@ -51,12 +52,18 @@ def temporary(near: str) -> Engine:
 def copy(made: Engine, to: Path) -> None:
     """Copy a SQLite database, as it stands at one instant, into an empty file; others may write.
 
-    The copy is one file: no second one (`-wal`) belongs to it.
+    The copy is one file: no second one (`-wal`) belongs to it. Raises Unavailable where the disk
+    takes no more.
     """
-    with drivers.reaching(made), closing(drivers.sqlite_module().connect(str(to))) as target:
-        with made.connect() as connection:
-            connection.connection.driver_connection.backup(target)  # type: ignore[union-attr]
-        target.execute("PRAGMA journal_mode = delete")
+    module = drivers.sqlite_module()
+    with drivers.reaching(made), made.connect() as connection:
+        source: Any = connection.connection.driver_connection
+        try:
+            with closing(module.connect(str(to))) as target:
+                source.backup(target)
+                target.execute("PRAGMA journal_mode = delete")
+        except module.OperationalError as error:
+            raise Unavailable(media.no_room(str(to), error)) from error
 
 
 def page_faults(made: Engine) -> list[str]:
