@@ -25,7 +25,7 @@ UNWRITABLE: Final = "unwritable"
 """In the notes of a connection: why it only reads."""
 
 _PRIVATE: Final = 0o600
-NO_ROOM: Final = ("SQLITE_IOERR", "SQLITE_FULL")
+_NO_ROOM: Final = ("SQLITE_IOERR", "SQLITE_FULL")
 """What SQLite says where the files beside a ledger find no room."""
 
 _MAKING: Final = Lock()
@@ -52,7 +52,7 @@ class Connecting:
             _prepare(connection, self._lock_timeout_ms())
         except self._module.OperationalError as error:
             connection.close()
-            if not error.sqlite_errorname.startswith(NO_ROOM) or media.has_log(path):
+            if not error.sqlite_errorname.startswith(_NO_ROOM) or media.has_log(path):
                 raise
             return self._reading(path, record, media.no_room(words[0], error), named)
         except UnicodeDecodeError as error:  # SQLite repeats what it cannot read of its tables

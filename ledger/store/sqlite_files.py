@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -42,10 +44,11 @@ def beside(made: Engine, name: str, *, new: bool = False) -> Iterator[statements
 
 
 def temporary(near: str) -> Engine:
-    """Open a new SQLite database in a folder of its own, which goes when the engine is disposed."""
-    folder = TemporaryDirectory(prefix=f"{Path(near).name}-")
-    made = drivers.engine(str(Path(folder.name) / Path(near).name))
-    event.listen(made, "engine_disposed", lambda _: folder.cleanup())
+    """Open a new SQLite database in a folder of its own, which goes with the engine."""
+    folder = mkdtemp(prefix=f"{Path(near).name}-")
+    made = drivers.engine(str(Path(folder) / Path(near).name))
+    remove = weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
+    event.listen(made, "engine_disposed", lambda _: remove())
     return made
 
 
