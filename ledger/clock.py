@@ -5,18 +5,62 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from ledger.clock_errors import UnknownZone
 
 Clock = Callable[[], int]
-"""Gives the present instant in microseconds since 1970-01-01T00:00:00Z."""
+"""Gives the present instant in microseconds since 1970-01-01T00:00:00Z.
+
+A plain function is believed: whoever passes it answers for the instant. A `MachineClock` is
+compared with the last event, with the server's clock and with the time that passed, before anything
+is recorded.
+"""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-def system_clock() -> int:
-    """Give the present instant in microseconds."""
+class MachineClock:
+    """The clock of this machine, which people and programs can set wrong.
+
+    It remembers what it showed when it was made, beside a clock that nobody sets: so a jump shows.
+    """
+
+    def __init__(
+        self,
+        *,
+        is_right: bool = False,
+        wall: Callable[[], int] | None = None,
+        steady: Callable[[], int] | None = None,
+    ) -> None:
+        """Begin to compare. With `is_right` somebody answers for the clock: no doubt stops it.
+
+        `wall` gives microseconds since 1970, `steady` microseconds since any fixed instant.
+        """
+        self.is_right = is_right
+        self._wall, self._steady = wall or _wall_us, steady or _steady_us
+        self._begun = self._wall() - self._steady()
+
+    def __call__(self) -> int:
+        """Return the present instant in microseconds."""
+        return self._wall()
+
+    def jump_us(self) -> int:
+        """Return by how much the clock was set forward (negative: back) since the beginning."""
+        return self._wall() - self._steady() - self._begun
+
+
+def _wall_us() -> int:
     return time.time_ns() // 1_000
+
+
+def _steady_us() -> int:
+    """Microseconds on a clock that nobody sets; a machine's sleep counts where the system can."""
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
+        if hasattr(time, name):
+            return time.clock_gettime_ns(getattr(time, name)) // 1_000
+    return time.monotonic_ns() // 1_000
 
 
 def instant_text(instant_us: int) -> str:
@@ -30,13 +74,23 @@ def microseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // _MICROSECOND
 
 
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone by its name. Raises UnknownZone where there is none of that name."""
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError) as error:  # a folder of zones, a name that leaves their folder
+        raise UnknownZone(name) from error
+    except ZoneInfoNotFoundError as error:
+        raise UnknownZone(name) from error
+
+
 def end_of_day(day: date, zone: str) -> int:
     """Give the first instant (µs) after a calendar day in a zone.
 
     Where clocks are changed about midnight, midnight comes twice or not at all: the day ends when
     its last instant is over.
     """
-    midnight = datetime.combine(day + timedelta(days=1), datetime.min.time(), ZoneInfo(zone))
+    midnight = datetime.combine(day + timedelta(days=1), datetime.min.time(), zone_of(zone))
     earlier, later = sorted(microseconds(midnight.replace(fold=fold)) for fold in (0, 1))
     return later if local_day(later - 1, zone) == day else earlier
 
@@ -48,7 +102,7 @@ def utc_day(instant_us: int) -> date:
 
 def local_day(instant_us: int, zone: str) -> date:
     """Give the calendar day of an instant in a zone."""
-    return (_EPOCH + timedelta(microseconds=instant_us)).astimezone(ZoneInfo(zone)).date()
+    return (_EPOCH + timedelta(microseconds=instant_us)).astimezone(zone_of(zone)).date()
 
 
 def today(clock: Clock, zone: str) -> date:

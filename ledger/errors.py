@@ -3,16 +3,23 @@
 LedgerError
 ├── Refused              nothing was changed; the message says what to do instead
 │   ├── BadEvent         an event that does not fit its definition
+│   │   └── UnknownZone  a time zone that does not exist
 │   ├── StreamMoved      somebody else wrote to the stream first
 │   ├── KeyReused        a request key that already stands for something else
 │   ├── AlreadyTaken     a number beside the events that stands for somebody else
 │   ├── FileKnown        the bytes of a report that is kept already
 │   ├── LimitExceeded    more than the ledger takes in one piece
 │   ├── ClockBehind      this machine's clock is behind the last recorded event
+│   ├── ClockAhead       this machine's clock is far ahead of the last recorded event
+│   ├── ClockDiffers     this machine's clock differs from the database server's
+│   ├── ClockJumped      this machine's clock was set while the program ran
+│   ├── ClockWasWrong    a question about an instant at which a wrong clock recorded events
 │   └── NotALedger       the address holds no ledger, or one of another kind
 ├── Unavailable          the database did not answer, is locked or full: try again
 ├── OutcomeUnknown       the commit failed in flight: repeat with the same key
 └── Damaged              stored bytes contradict each other, or a guard is missing
+
+Those about clocks and time zones stand in `clock_errors`.
 
 Each carries what a program asks of it (`Refusal`): a stable code and, where they are known, the
 field, the line, what was found, what was expected and the remedy as a command with arguments.
@@ -179,18 +186,6 @@ class LimitExceeded(Refused):
             field=what,
             found=found,
             expected=f"at most {limit}",
-        )
-
-
-class ClockBehind(Refused):
-    """The clock stands well before the last recorded event."""
-
-    def __init__(self, behind_us: int) -> None:
-        """Say by how many microseconds the clock is behind."""
-        self.behind_us = behind_us
-        super().__init__(
-            f"this machine's clock is {behind_us / 1_000_000:.0f} s behind the last recorded "
-            "event: set it right before anything is recorded"
         )
 
 

@@ -37,6 +37,15 @@ INTEGER: Final = (1 << 53) - 1
 CLOCK_BEHIND_US: Final = 5 * 60 * 1_000_000
 """How far the clock may stand behind the last event before appends are refused."""
 
+CLOCK_DIFFERENCE_US: Final = 5 * 60 * 1_000_000
+"""How far the clock may be from the database server's, or jump while a program runs."""
+
+CLOCK_LIMIT_DAYS: Final = 62
+"""How many days the clock may be ahead of the last event, where a ledger sets nothing else."""
+
+CLOCK_LIMIT_MOST_DAYS: Final = 36_500
+"""The most that a ledger may set: a hundred years."""
+
 SLIP_BYTES: Final = 8 << 20
 """Bytes of what an import slip says was wrong with a file."""
 

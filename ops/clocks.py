@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from ledger.clock import end_of_day, instant_text, microseconds
+from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 
@@ -20,14 +21,21 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
         return _position(text, ledger.read.head().next_position - 1)
     if len(text) == len("2026-01-31"):
         return _known_at(ledger, text, end_of_day(_day(text), zone))
-    return _known_at(ledger, text, microseconds(_instant(text)) + 1)
+    return _known_at(ledger, text, _instant(text) + 1)
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:
-    """Give the last position recorded before an instant."""
-    found = ledger.read.position_at(moment)
+    """Give the last position recorded before an instant. Raises Refused where it is uncertain."""
+    try:
+        found = ledger.read.position_at(moment)
+    except ClockWasWrong as wrong:
+        before = "" if wrong.known < 0 else f'--known-at "#{wrong.known}" for what is certain, '
+        raise Refused(
+            f"--known-at {text}: a wrong clock recorded events about then; ask by position: "
+            f'{before}--known-at "#{wrong.last}" with all that may have been known'
+        ) from wrong
     if found < 0:
-        began = instant_text(ledger.read.at([0])[0].recorded_at)
+        began = instant_text(ledger.read.true_instant(0))
         raise Refused(f"--known-at {text}: this ledger began on {began}; nothing was known before")
     return found
 
@@ -46,14 +54,25 @@ def _day(text: str) -> date:
         raise _unclear(text) from error
 
 
-def _instant(text: str) -> datetime:
+def instant_of(text: str, option: str) -> int:
+    """Read an instant with its zone, in microseconds since 1970. Raises Refused."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise _unclear(text) from error
+        raise Refused(
+            f"{option} {text}: write an instant with its zone, as 2026-01-31T12:00:00+01:00"
+        ) from error
     if moment.tzinfo is None:
-        raise Refused(f"--known-at {text}: an instant needs its zone, as in {text}+01:00")
-    return moment
+        raise Refused(f"{option} {text}: an instant needs its zone, as in {text}+01:00")
+    return microseconds(moment)
+
+
+def _instant(text: str) -> int:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError as error:
+        raise _unclear(text) from error
+    return instant_of(text, "--known-at")
 
 
 def _unclear(text: str) -> Refused:

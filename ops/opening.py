@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from ledger.clock import zone_of
 from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.intake.recording import append_composed
@@ -18,12 +19,13 @@ from projections.rulebooks.rulebook import Rulebook
 def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
     """Open a pool; of one that is open, in the same way, give the first receipt.
 
-    Raises Refused where it is open in another way, where no text covers its first list, or where
-    the pool it looks at cannot be, or is unclear.
+    Raises UnknownZone, and Refused where it is open in another way, where no text covers its first
+    list, or where the pool it looks at cannot be, or is unclear.
     """
 
     def compose() -> Request:
         if not _is_open(ledger, said):
+            zone_of(said.zone)
             _check_covered(rulebook(said.rulebook), said.first_period)
             _check_beside(ledger, said)
         return Request(

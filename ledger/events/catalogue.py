@@ -54,6 +54,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
     for definition in (
         opening.LedgerOpened,
         opening.LedgerRestored,
+        opening.ClockCorrected,
         register.PlayersRegistered,
         register.PlayerDetailsChanged,
         register.PlayerDetailsCorrected,
@@ -72,6 +73,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         counting.GameAdmitted,
         external.ExternalListRecorded,
         pool.PoolOpened,
+        pool.PoolZoneCorrected,
         pool.RulebookAdopted,
         pool.ParameterSet,
         pool.RatingsCarriedOver,

@@ -1,4 +1,4 @@
-"""Events of the stream `ledger`: the ledger itself."""
+"""Events of the stream `ledger`: the ledger itself, and its clock."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger import limits
+from ledger.errors import BadEvent
 from ledger.events.base import Count, Digest, Fact, Id, Number
 
 
@@ -17,6 +19,43 @@ class LedgerOpened(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     origin: Annotated[Id, Meta(description="who keeps this ledger, e.g. example.org")]
     zone: Annotated[str, Meta(description="time zone of its calendar days, e.g. Europe/Rome")]
     format: Annotated[Number, Meta(description="format of the leaves that follow")]
+    clock_limit_days: Annotated[
+        int,
+        Meta(
+            ge=1,
+            lt=limits.CLOCK_LIMIT_MOST_DAYS + 1,
+            description="days without an event after which a clock is doubted",
+        ),
+    ] = limits.CLOCK_LIMIT_DAYS
+
+    def stream(self) -> str:
+        """Give `ledger`."""
+        return "ledger"
+
+
+class ClockCorrected(
+    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A wrong clock recorded some events: their instants are later than the truth.
+
+    The only event whose own instant may be earlier than the one before it.
+    """
+
+    TYPE = "clock-corrected.v1"
+
+    first: Annotated[Count, Meta(description="position of the first event with a wrong instant")]
+    last: Annotated[Count, Meta(description="position of the last one")]
+    true_until: Annotated[
+        Count,
+        Meta(
+            description="instant by which they were recorded in truth, in microseconds since 1970"
+        ),
+    ]
+
+    def __post_init__(self) -> None:
+        """Check the positions against each other. Raises BadEvent."""
+        if self.last < self.first:
+            raise BadEvent(f"the last event, #{self.last}, comes before the first, #{self.first}")
 
     def stream(self) -> str:
         """Give `ledger`."""

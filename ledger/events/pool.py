@@ -31,6 +31,16 @@ class PoolOpened(
     ) = None
 
 
+class PoolZoneCorrected(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A pool was opened in a time zone that does not exist: its days are those of this one."""
+
+    TYPE = "pool-zone-corrected.v1"
+
+    zone: Annotated[str, Meta(description="time zone of its days, e.g. Europe/Rome")]
+
+
 class RulebookAdopted(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):

@@ -21,6 +21,7 @@ from ledger.events.report import ReportFact
 from ledger.export import jsonl
 from ledger.store import claims, committing, kept
 from ledger.store.incarnation import Incarnations
+from ledger.store.instants import Instants
 from ledger.store.requests import NO_STREAM, commitment, event_id
 
 _ORDER: Final = (
@@ -57,7 +58,7 @@ class Checks:
     header: jsonl.Header | None = None
     place: int = 0
     position: int = 0
-    recorded_at: int = 0
+    instants: Instants = field(default_factory=Instants)
     chain: bytes = hashing.CHAIN_START
     incarnations: Incarnations = field(default_factory=Incarnations)
     request: jsonl.Asked | None = None
@@ -114,7 +115,7 @@ class Checks:
         for what, found, expected in (
             ("next position", self.position, said.next_position),
             ("chain hash", self.chain.hex(), said.chain_hash),
-            ("recorded_at", self.recorded_at, said.recorded_at),
+            ("recorded_at", max(self.instants.last, 0), said.recorded_at),
             ("incarnation", self.incarnations.number, said.incarnation),
             ("last request", self.request and self.request.last_position, self.position - 1),
         ):
@@ -159,12 +160,11 @@ class _Taking:
         version = on.versions.get(body.stream, NO_STREAM) + 1
         if line.stream_version != version:
             raise Contradiction(f"version of {body.stream}", line.stream_version, version)
-        if line.recorded_at < on.recorded_at:
-            raise Contradiction("recorded_at", line.recorded_at, f"at least {on.recorded_at}")
+        self._instant(line, body.payload)
         digest = hashing.body_digest(data)
         leaf = hashing.leaf_hash(line.position, line.recorded_at, version, digest)
         on.chain = hashing.chain_hash(on.chain, leaf)
-        on.versions[body.stream], on.recorded_at, on.key = version, line.recorded_at, ()
+        on.versions[body.stream], on.key = version, ()
         self._meaning(body.payload)
         on.position += 1
         named = (line.position, body.event_id, body.stream, version, body.type)
@@ -180,6 +180,13 @@ class _Taking:
         said = self._id(line.position)
         if found != said:
             raise Contradiction("event id", found, f"{said} by its request")
+
+    def _instant(self, line: jsonl.Event, fact: Any) -> None:
+        asked = self._on.request
+        begins = asked is not None and asked.first_position == line.position
+        problem = self._on.instants.take(line.position, line.recorded_at, fact, begins=begins)
+        if problem is not None:
+            raise Contradiction("recorded_at", line.recorded_at, problem)
 
     def _id(self, position: int) -> str:
         """Give the id that follows from the present request."""

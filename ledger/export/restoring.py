@@ -107,7 +107,7 @@ def _fill(
 
 def _receipt(checks: Checks) -> Receipt:
     """Return the receipt of a whole ledger made again: its key is no key of a request."""
-    return Receipt("restore", 0, checks.position - 1, checks.recorded_at)
+    return Receipt("restore", 0, checks.position - 1, max(checks.instants.last, 0))
 
 
 def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
@@ -153,7 +153,7 @@ def _head(checks: Checks) -> dict[str, Any]:
         "incarnation": said.incarnation,
         "next_position": checks.position,
         "chain_hash": checks.chain,
-        "recorded_at": checks.recorded_at,
+        "recorded_at": max(checks.instants.last, 0),
     }
 
 

@@ -18,7 +18,7 @@ from ledger import hashing, limits
 from ledger.clock import Clock
 from ledger.errors import (
     AlreadyTaken,
-    ClockBehind,
+    BadEvent,
     Damaged,
     FileKnown,
     KeyReused,
@@ -26,7 +26,8 @@ from ledger.errors import (
     Refused,
     StreamMoved,
 )
-from ledger.store import appended, drivers, statements
+from ledger.store import appended, clock_checks, drivers, statements
+from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span, StoredInstants
 from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
 
@@ -51,11 +52,12 @@ class _Batch:
     """What is known under the lock, and what is to be stored."""
 
     head: _Head
-    now: int
+    reading: ClockReading
     keys: statements.Known
     versions: dict[str, int]
     files: set[str]
     """Digests of reports that are kept already, of those that are asked for."""
+    stored: StoredInstants
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
 
@@ -63,9 +65,8 @@ class _Batch:
 def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
     """Append requests in one transaction; give a receipt or a refusal for each, in order.
 
-    A refused request changes nothing and does not hold up the others. Raises ClockBehind when
-    nothing may be recorded at all, Unavailable when nothing was, OutcomeUnknown when the commit
-    fails in flight.
+    A refused request changes nothing and does not hold up the others. Raises Unavailable when
+    nothing was recorded, OutcomeUnknown when the commit fails in flight.
     """
     prepared = [_prepared_or_refused(request, clock) for request in requests]
     answers = iter(append_prepared(engine, clock, [p for p in prepared if isinstance(p, Prepared)]))
@@ -131,14 +132,14 @@ def _look(
     row = cursor.execute(said.lock_head).fetchone()
     if row is None:
         raise Damaged("the head row is gone: this ledger was changed by hand")
-    head, now = _Head(*row), clock()
-    if head.recorded_at - now > limits.CLOCK_BEHIND_US:
-        raise ClockBehind(head.recorded_at - now)
+    *columns, server = row
+    reading = ClockReading(clock, clock(), server)
     keys = said.by_keys(cursor, [each.request.key for each in prepared])
     streams = {event.stream for each in prepared for event in each.events}
     streams.update(stream for each in prepared for stream in each.request.expected)
     files = said.kept(cursor, sorted({file for each in prepared for file in each.files}))
-    return _Batch(head, now, keys, said.versions(cursor, sorted(streams)), files)
+    versions, stored = said.versions(cursor, sorted(streams)), StoredInstants(cursor, said)
+    return _Batch(_Head(*columns), reading, keys, versions, files, stored)
 
 
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
@@ -149,6 +150,9 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
         if first_print != prepared.fingerprint:
             return KeyReused(request.key)
         return Receipt(request.key, first, last, recorded_at, replayed=True)
+    doubt = _clock_refusal(prepared, batch)
+    if doubt is not None:
+        return doubt
     for stream, expected in request.expected.items():
         actual = batch.versions.get(stream, NO_STREAM)
         if actual != expected:
@@ -168,10 +172,46 @@ def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
     return None
 
 
+def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
+    """Return the refusal where the clock may be wrong, or a correction of it is."""
+    head, stored = batch.head, batch.stored
+    said = prepared.clock_corrected
+    if said is None:
+        last = head.recorded_at if head.position else BEFORE_ALL
+        if prepared.restores:  # a copy whose clock was wrong is restored first and corrected then
+            last = min(last, batch.reading.now)
+        return batch.reading.refusal(last, stored.limit_days)
+    before, of_last = (_instant(batch, position) for position in (said.first - 1, said.last))
+    span = Span(before, of_last, head.recorded_at)
+    problem = clock_checks.correction_problem(said, head.position, _stamp(prepared, batch), span)
+    if problem is not None:
+        return BadEvent(f"clock-corrected #{said.first} to #{said.last}: {problem}")
+    return batch.reading.refusal(before, stored.limit_days)
+
+
+def _instant(batch: _Batch, position: int) -> int:
+    """Return the instant of an event that is stored or about to be; BEFORE_ALL where none is."""
+    for row in batch.rows:
+        if row[0] == position:
+            return int(row[6])
+    return batch.stored.instant(position)
+
+
+def _stamp(prepared: Prepared, batch: _Batch) -> int:
+    """Return the instant of a request: later than the last, unless a correction goes back."""
+    reading, head, said = batch.reading, batch.head, prepared.clock_corrected
+    if said is None or reading.now >= head.recorded_at:
+        return max(reading.now, head.recorded_at + 1)
+    if said.last != head.position - 1 and not reading.is_behind(head.recorded_at):
+        return head.recorded_at + 1
+    before = _instant(batch, said.first - 1)
+    return reading.now if reading.is_behind(before) else max(reading.now, before + 1)
+
+
 def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     """Give each event its position, version, instant and hashes; collect the rows."""
     head, versions = batch.head, batch.versions
-    first, at = head.position, max(batch.now, head.recorded_at + 1)
+    first, at = head.position, _stamp(prepared, batch)
     for position, event in enumerate(prepared.events, first):
         event_id, stream, type_name, valid_on, body, digest = event
         version = versions[stream] = versions.get(stream, NO_STREAM) + 1

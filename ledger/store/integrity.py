@@ -26,6 +26,7 @@ from ledger.store import committing, guards, kept, slip_checks
 from ledger.store.erased import Erased, erased
 from ledger.store.faults import Fault, beside
 from ledger.store.incarnation import Incarnations, KnownHead
+from ledger.store.instants import Instants, instant_faults
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.reported_words import ReportedWords
 from ledger.store.requests import NO_STREAM, event_id
@@ -51,7 +52,7 @@ class _Walk:
 
     position: int = 0
     chain: bytes = hashing.CHAIN_START
-    recorded_at: int = 0
+    instants: Instants = field(default_factory=Instants)
     origin: str = ""
     incarnations: Incarnations = field(default_factory=Incarnations)
     versions: dict[str, int] = field(default_factory=dict)
@@ -93,6 +94,8 @@ def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> 
     words = ReportedWords(connection, walk.erased)
     for recorded in reader.events(last=head.next_position - 1):
         yield from requests.check(recorded)
+        begins = requests.begins(recorded.position)
+        yield from instant_faults(recorded, walk.instants, begins=begins)
         yield from _event(recorded, walk, words)
     if walk.position < head.next_position:
         yield Fault(f"event {walk.position}", "nothing", f"events up to {head.next_position - 1}")
@@ -136,8 +139,6 @@ def _event(recorded: Recorded, walk: _Walk, words: ReportedWords) -> Iterator[Fa
     if recorded.position != walk.position:
         found = f"nothing, then event {recorded.position}"
         yield Fault(f"event {walk.position}", found, "events without a gap")
-    if recorded.recorded_at < walk.recorded_at:
-        yield Fault(place, f"recorded_at {recorded.recorded_at}", f"at least {walk.recorded_at}")
     version = walk.versions.get(recorded.stream, NO_STREAM) + 1
     if recorded.stream_version != version:
         yield Fault(place, f"stream version {recorded.stream_version}", f"{version}")
@@ -148,7 +149,6 @@ def _event(recorded: Recorded, walk: _Walk, words: ReportedWords) -> Iterator[Fa
             yield Fault(f"{place}, noted hash", recorded.chain_hash.hex(), noted.chain_hash.hex())
     walk.versions[recorded.stream] = recorded.stream_version
     walk.position = recorded.position + 1
-    walk.recorded_at = recorded.recorded_at
 
 
 def _hashes(recorded: Recorded, walk: _Walk, place: str) -> Iterator[Fault]:
@@ -209,7 +209,7 @@ def _head(head: Head, walk: _Walk) -> Iterator[Fault]:
         "incarnation": (head.incarnation, walk.incarnations.number),
         "next position": (head.next_position, walk.position),
         "chain": (head.chain_hash.hex(), walk.chain.hex()),
-        "recorded_at": (head.recorded_at, walk.recorded_at),
+        "recorded_at": (head.recorded_at, max(walk.instants.last, 0)),
     }
     for name, (found, expected) in said.items():
         if found != expected:
@@ -248,6 +248,10 @@ class _Requests:
                 f"event id {recorded.event_id} at {recorded.position}",
                 f"{said} by its key, its fingerprint and the order of its events",
             )
+
+    def begins(self, position: int) -> bool:
+        """Tell whether the present request begins at a position."""
+        return self._current is None or self._current.first_position == position
 
     def end(self, last: int) -> Iterator[Fault]:
         """Check that the present request ends at a position."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection, Engine, insert, text
 
-from ledger import hashing
-from ledger.clock import Clock, system_clock
-from ledger.errors import BadEvent, Damaged, NotALedger, Refused
+from ledger import hashing, limits
+from ledger.clock import Clock, MachineClock, zone_of
+from ledger.errors import Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerOpened
 from ledger.store import appended, drivers, guards, neighbours
 from ledger.store.appending import append_many, append_under_lock, append_within
@@ -34,12 +33,14 @@ class Ledger:
     def open(
         cls,
         address: str,
-        clock: Clock = system_clock,
+        clock: Clock | None = None,
         *,
         guarded: bool = True,
         read_only: bool = False,
     ) -> Ledger:
-        """Open an existing ledger by path or URL; `read_only` leaves a SQLite file as it is.
+        """Open an existing ledger by path or URL; without a clock, with this machine's.
+
+        `read_only` leaves a SQLite file as it is.
 
         Raises NotALedger where there is none, Damaged where a guard is missing or a strange trigger
         stands (not `guarded`: such a ledger is opened too, to be verified), Unavailable where the
@@ -48,24 +49,34 @@ class Ledger:
         engine = drivers.engine(address, read_only=read_only)
         with drivers.reaching(engine):
             _check_tables(engine, drivers.shown(address), guarded=guarded)
-        return cls(engine, address, clock)
+        return cls(engine, address, clock or MachineClock())
 
     @classmethod
     def create(
-        cls, address: str, origin: str, zone: str, clock: Clock = system_clock, by: str = "local"
+        cls,
+        address: str,
+        origin: str,
+        zone: str,
+        clock: Clock | None = None,
+        by: str = "local",
+        clock_limit_days: int = limits.CLOCK_LIMIT_DAYS,
     ) -> Ledger:
         """Make a new ledger and record its first event: both or nothing.
 
-        Raises NotALedger where the address already holds one, BadEvent for an unknown zone.
+        Raises NotALedger where the address already holds one, UnknownZone, BadEvent for a limit
+        out of bounds, ClockDiffers where the server's clock shows another time.
         """
-        _check_zone(zone)
-        opened = LedgerOpened(origin=origin, zone=zone, format=hashing.FORMAT)
+        zone_of(zone)
+        clock = clock or MachineClock()
+        opened = LedgerOpened(
+            origin=origin, zone=zone, format=hashing.FORMAT, clock_limit_days=clock_limit_days
+        )
         first = Request("ledger-opened", (NewEvent(opened),), recorded_by=by)
         prepared = prepare(first, clock)
         engine = drivers.engine(address)
         with drivers.reaching(engine), in_new_tables(engine, drivers.shown(address)) as connection:
             connection.execute(insert(ledger_head).values(_head(origin)))
-            append_within(connection.connection.cursor(), engine, clock, [prepared])
+            _receipt(append_within(connection.connection.cursor(), engine, clock, [prepared])[0])
         return cls(engine, address, clock)
 
     @classmethod
@@ -137,13 +148,6 @@ def _receipt(answer: Receipt | Refused) -> Receipt:
     if isinstance(answer, Refused):
         raise answer
     return answer
-
-
-def _check_zone(zone: str) -> None:
-    try:
-        ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise BadEvent(f"unknown time zone {zone!r}: use a name such as Europe/Rome") from error
 
 
 def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:

@@ -9,6 +9,7 @@ from ledger import canonical, hashing, limits, visible
 from ledger.clock import Clock, utc_day
 from ledger.errors import BadEvent, LimitExceeded
 from ledger.events.catalogue import Body, write
+from ledger.events.opening import ClockCorrected, LedgerRestored
 from ledger.store.committing import to_players
 from ledger.store.requests import NewEvent, Request, SealedList, commitment, event_id
 
@@ -36,6 +37,10 @@ class Prepared(NamedTuple):
     """Bytes of bodies and documents."""
     files: frozenset[str]
     """Digests of the reports among the documents."""
+    clock_corrected: ClockCorrected | None = None
+    """The correction of the clock, where the request is one."""
+    restores: bool = False
+    """Whether the request begins an incarnation."""
 
 
 def prepare(request: Request, clock: Clock) -> Prepared:
@@ -56,7 +61,18 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     _within("bytes of one request", bodies, limits.REQUEST_BYTES)
     documents = sum(len(document.data) for document in request.documents)
     files = frozenset(each.digest for each in request.documents if each.kind == "report")
-    return Prepared(request, fingerprint, events, bodies + documents, files)
+    size = bodies + documents
+    restores = any(isinstance(new.fact, LedgerRestored) for new in request.events)
+    corrected = _clock_corrected(request)
+    return Prepared(request, fingerprint, events, size, files, corrected, restores)
+
+
+def _clock_corrected(request: Request) -> ClockCorrected | None:
+    """Return the correction of the clock that a request is. Raises BadEvent beside other events."""
+    said = [new.fact for new in request.events if isinstance(new.fact, ClockCorrected)]
+    if said and len(request.events) > 1:
+        raise BadEvent("a correction of the clock is a request of its own: it has its own instant")
+    return said[0] if said else None
 
 
 def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:

@@ -22,7 +22,13 @@ Known = dict[str, tuple[bytes, int, int, int]]
 _FEW: Final = 4
 """Up to here single look-ups are cheaper than one over a JSON array."""
 
-_LOCK_HEAD: Final = "SELECT next_position, chain_hash, recorded_at FROM ledger_head WHERE id = 1"
+_LOCK_HEAD: Final = (
+    "SELECT next_position, chain_hash, recorded_at, {} FROM ledger_head WHERE id = 1"
+)
+"""The head row, with the instant (µs) that the server's clock shows, where there is a server."""
+_SERVER_CLOCK: Final = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+_INSTANT: Final = "SELECT recorded_at FROM event WHERE position = "
+_OPENED: Final = "SELECT body FROM event WHERE position = 0"
 _MOVE_HEAD: Final = (
     "UPDATE ledger_head SET next_position = ?, chain_hash = ?, recorded_at = ?"
     " WHERE id = 1 AND next_position = ?"
@@ -50,7 +56,9 @@ class Sqlite:
     """Statements for SQLite: prepared once, run for many rows."""
 
     begin = "BEGIN IMMEDIATE"
-    lock_head = _LOCK_HEAD
+    lock_head = _LOCK_HEAD.format("NULL")
+    instant = f"{_INSTANT} ?"
+    opened = _OPENED
     move_head = _MOVE_HEAD
 
     def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:
@@ -95,7 +103,9 @@ class Postgresql:
     """Statements for PostgreSQL: whole columns as arrays, one statement for all rows."""
 
     begin = None  # psycopg begins by itself
-    lock_head = f"{_LOCK_HEAD} FOR UPDATE"
+    lock_head = f"{_LOCK_HEAD.format(_SERVER_CLOCK)} FOR UPDATE"
+    instant = f"{_INSTANT} %s"
+    opened = _OPENED
     move_head = _MOVE_HEAD.replace("?", "%s")
 
     def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:

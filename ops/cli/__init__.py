@@ -1,6 +1,6 @@
 """The command `ledger`: what an auditor, an arbiter and an operator type.
 
-setting_up   init, pool, adopt, list-schedule
+setting_up   init, pool open, pool correct-zone, adopt, list-schedule
 lists        carry-over, lists
 reconciling  reconcile
 bringing_in  import, record
@@ -12,6 +12,7 @@ categories   categories, promotions, outlook
 exporting    export report, export list
 checking     verify, rebuild
 moving       dump, restore, migrate, record-file
+clock        clock correct
 recorded     events, event-lines, schema
 people       players, duplicates
 """

@@ -14,6 +14,7 @@ from cyclopts import App, Group, Parameter
 from ops.cli.exits import CODES, Form
 
 if TYPE_CHECKING:
+    from ledger.clock import MachineClock
     from ledger.store.incarnation import KnownHead
     from ledger.store.ledger import Ledger
     from projections.answers import Pool
@@ -86,9 +87,15 @@ class Where:
 
         logs.to_standard_error()
 
-        with Ledger.open(self.ledger, guarded=guarded) as opened:
+        with Ledger.open(self.ledger, self.clock(), guarded=guarded) as opened:
             _warn_if_older(opened)
             yield opened
+
+    def clock(self) -> MachineClock:
+        """Return the clock of this machine, as the command believes it."""
+        from ledger.clock import MachineClock
+
+        return MachineClock()
 
     @contextmanager
     def followed(self) -> Iterator[Official]:
@@ -176,6 +183,16 @@ class Acting(Where):
         str | None,
         Parameter(help="an event that the ledger must hold, as POSITION:HASH; else refused"),
     ] = None
+    clock_is_right: Annotated[
+        bool,
+        Parameter(help="record although the clock is far ahead of the last event, or differs"),
+    ] = False
+
+    def clock(self) -> MachineClock:
+        """Return the clock of this machine; with the flag, somebody answers for it."""
+        from ledger.clock import MachineClock
+
+        return MachineClock(is_right=self.clock_is_right)
 
     def expected(self) -> KnownHead | None:
         """Read the event that the ledger must hold. Raises Refused."""
@@ -190,5 +207,7 @@ class Acting(Where):
         from ops.commands.open_to_record import open_to_record
 
         logs.to_standard_error()
-        with open_to_record(self.ledger, expect=self.expected(), guarded=guarded) as opened:
+        with open_to_record(
+            self.ledger, expect=self.expected(), guarded=guarded, clock=self.clock()
+        ) as opened:
             yield opened

@@ -91,6 +91,8 @@ def _short(definition: type[Fact]) -> str:
 
 
 BY_PROGRAMS = {
+    "clock-corrected",
+    "pool-zone-corrected",
     "ledger-opened",
     "ledger-restored",
     "pool-opened",

@@ -6,6 +6,7 @@ import ops.cli.asking
 import ops.cli.bringing_in
 import ops.cli.categories
 import ops.cli.checking
+import ops.cli.clock
 import ops.cli.closing
 import ops.cli.correcting
 import ops.cli.directing

@@ -96,7 +96,7 @@ def _accept(acting: Acting) -> None:
     from ledger.store.ledger import Ledger
     from ops.commands.restore_ledger import accept_older
 
-    with Ledger.open(acting.ledger) as ledger:
+    with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected(), by=acting.by)
     line = f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}"
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
@@ -118,7 +118,12 @@ def _restore(file: Path, acting: Acting) -> None:
 
     with shown("restoring") as progress:
         end, restored = restore_ledger(
-            file, acting.ledger, expect=acting.expected(), by=acting.by, progress=progress
+            file,
+            acting.ledger,
+            expect=acting.expected(),
+            by=acting.by,
+            clock=acting.clock(),
+            progress=progress,
         )
     made = f"made {_shown(acting)} of {file}: {_counted(end)}"
     lines = [made, f"  {_incarnation(restored)}"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from ledger.errors import Refused
+from ledger.limits import CLOCK_LIMIT_DAYS
 from ops.cli import output
 from ops.cli.app import SET_UP, Acting, ListName, PoolName, app
 
@@ -21,7 +22,11 @@ app.command(pool_app)
 
 @app.command(group=SET_UP)
 def init(
-    *, origin: str = "ledger.local", zone: str = "Europe/Rome", acting: Acting = Acting()
+    *,
+    origin: str = "ledger.local",
+    zone: str = "Europe/Rome",
+    clock_limit_days: int = CLOCK_LIMIT_DAYS,
+    acting: Acting = Acting(),
 ) -> None:
     """Make a new ledger.
 
@@ -33,14 +38,17 @@ def init(
         Who keeps the ledger: a name that stays, such as a domain.
     zone
         Time zone of its calendar days.
+    clock_limit_days
+        How many days after the last event a clock is believed without --clock-is-right.
     """
     from ledger.store import drivers
     from ledger.store.appended import observed
     from ledger.store.ledger import Ledger
 
+    clock = acting.clock()
     with (
         observed() as so_far,
-        Ledger.create(acting.ledger, origin, zone, by=acting.by) as made,
+        Ledger.create(acting.ledger, origin, zone, clock, acting.by, clock_limit_days) as made,
     ):
         head = made.read.head()
     address = drivers.shown(acting.ledger)
@@ -111,6 +119,26 @@ def pool_open(
                 lines.append(_proposed(pool, edition.name, undated=undated))
     about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
     output.recorded(acting.format, receipts, lines, about=about)
+
+
+@pool_app.command(name="correct-zone")
+def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -> None:
+    """Mend a pool that was opened in a time zone that does not exist.
+
+    Example: ledger pool correct-zone fide-standard Europe/Rome
+
+    Parameters
+    ----------
+    zone
+        The time zone of its days.
+    """
+    from ops.commands.correct_pool_zone import correct_pool_zone
+
+    with acting.opened() as ledger:
+        receipt = correct_pool_zone(ledger, pool, zone, by=acting.by)
+    again = ", already recorded" if receipt.replayed else ""
+    line = f"time zone of {pool}: {zone} (#{receipt.first_position}{again})"
+    output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
 
 
 def _proposed(pool: str, edition: str, *, undated: bool) -> str:

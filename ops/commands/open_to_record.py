@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ledger.clock import Clock, system_clock
+from ledger.clock import Clock
 from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
@@ -18,7 +18,7 @@ def open_to_record(
     *,
     expect: KnownHead | None = None,
     guarded: bool = True,
-    clock: Clock = system_clock,
+    clock: Clock | None = None,
 ) -> Iterator[Ledger]:
     """Open a ledger; at the end its head is kept beside it as the furthest one recorded here.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ledger.clock import Clock, system_clock
+from ledger.clock import Clock, MachineClock
 from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.whole import Progress
@@ -42,7 +42,7 @@ def restore_ledger(
     *,
     expect: KnownHead | None = None,
     by: str = "local",
-    clock: Clock = system_clock,
+    clock: Clock | None = None,
     progress: Progress | None = None,
 ) -> tuple[jsonl.End, Restored]:
     """Make a new ledger of a backup or a dump; `ledger-restored` is its last event.
@@ -51,7 +51,7 @@ def restore_ledger(
     or the copy's own last. Returns what the copy held, and the event.
     """
     known = max(_known(expect, _kept_at(address)), default=None)
-    begins = restoring.Incarnation(clock, by, known)
+    begins = restoring.Incarnation(clock or MachineClock(), by, known)
     if drivers.is_database(file.resolve()):
         with Ledger.open(str(file), read_only=True) as backup:
             refuse_faults(backup)

@@ -25,4 +25,4 @@ def day_of(official: Official, known: int, zone: str) -> date:
     """Give the day in a zone on which that much was known: today, or that of the last event."""
     if known >= official.facts.position:
         return today(official.ledger.clock, zone)
-    return local_day(official.ledger.read.at([known])[known].recorded_at, zone)
+    return local_day(official.ledger.read.true_instant(known), zone)

@@ -46,6 +46,11 @@ def _payload(recorded: Recorded) -> Any:
     return recorded.decoded().payload
 
 
+def _zone_corrected(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.PoolZoneCorrected = _payload(recorded)
+    pool.opened = msgspec.structs.replace(pool.opened, zone=said.zone)
+
+
 def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
     said = _lean_carried.decode(recorded.body).payload
     rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
@@ -126,6 +131,7 @@ def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
+    "pool-zone-corrected.v1": _zone_corrected,
     "ratings-carried-over.v1": _carried_over,
     "ratings-adjusted.v1": _adjusted,
     "ratings-annulled.v1": _annulled,

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ledger.clock import end_of_day, instant_text, microseconds, system_clock, today, utc_day
+from ledger.clock import MachineClock, end_of_day, instant_text, microseconds, today, utc_day
 
 
 def at(text: str) -> int:
@@ -19,10 +19,10 @@ def test_instants_are_written_to_the_microsecond():
     assert instant_text(at("2026-02-03T04:05:06.000007")) == "2026-02-03T04:05:06.000007Z"
 
 
-def test_the_system_clock_counts_microseconds_since_1970():
+def test_the_clock_of_the_machine_counts_microseconds_since_1970():
     """It stands between two readings of another clock."""
     before = microseconds(datetime.now(UTC))
-    assert before <= system_clock() <= microseconds(datetime.now(UTC)) + 1
+    assert before <= MachineClock()() <= microseconds(datetime.now(UTC)) + 1
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from ops.cli.exits import REFUSED
 from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
+from tests.new_ledgers import begun
 from tests.ops.command import done, run
 from tests.ops.shown import ROOT
 from tests.postgres import PostgresServer, find_binaries, initialise, start_on_free_port
@@ -70,7 +71,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
 ):
     """Same chain and head, all guards, the rights of the application; appends go on."""
     name = postgres_database.rpartition("/")[2]
-    with Ledger.create(postgres_database, "example.org", "UTC", SetClock()) as ledger:
+    with begun(postgres_database, "example.org", "UTC", SetClock()) as ledger:
         sample.fill(ledger)
         for number in range(time):
             ledger.append(request(f"n{number}"))

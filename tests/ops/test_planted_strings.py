@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from ledger import canonical, hashing, visible
-from ledger.clock import system_clock
+from ledger.clock import MachineClock
 from ledger.events.tournament import TournamentRegistered
 from ledger.store import drivers
 from ledger.store.appending import append_prepared
@@ -59,12 +59,12 @@ def append_past_the_door(ledger):
     fact = TournamentRegistered(
         tournament=T, name=STAND_IN, place=STAND_IN, pools=(CHESS,), start=day, end=day
     )
-    prepared = prepare(Request("planted", (NewEvent(fact),)), system_clock)
+    prepared = prepare(Request("planted", (NewEvent(fact),)), MachineClock())
     (event,) = prepared.events
     body = event.body.replace(STAND_IN.encode(), json.dumps(PLANTED)[1:-1].encode())
     body = canonical.encode(json.loads(body))
     event = event._replace(body=body, body_sha256=hashing.body_digest(body))
-    append_prepared(ledger.engine, system_clock, [prepared._replace(events=[event])])
+    append_prepared(ledger.engine, MachineClock(), [prepared._replace(events=[event])])
 
 
 QUESTIONS = [

@@ -16,7 +16,7 @@ from ledger.events.counting import (
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.events.external import ExternalListRecorded
-from ledger.events.opening import LedgerOpened, LedgerRestored
+from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
@@ -27,6 +27,7 @@ from ledger.events.pool import (
     ParameterSet,
     PeriodClosed,
     PoolOpened,
+    PoolZoneCorrected,
     RatingsAdjusted,
     RatingsAnnulled,
     RatingsCarriedOver,
@@ -69,6 +70,9 @@ def fours(*numbers: int) -> str:
 
 SAMPLES: tuple[Fact, ...] = (
     LedgerOpened(origin="example.org", zone="Europe/Rome", format=1),
+    LedgerOpened(origin="example.org", zone="Europe/Rome", format=1, clock_limit_days=400),
+    ClockCorrected(first=8, last=9, true_until=1_767_323_045_000_005),
+    PoolZoneCorrected(pool="fide-standard", zone="Europe/Rome"),
     LedgerRestored(incarnation=2, known_position=(1 << 53) - 1, known_hash=digest("9")),
     PlayersRegistered(
         player=players(1, 2, 571),

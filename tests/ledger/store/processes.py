@@ -23,7 +23,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.preparing import prepare
 from ledger.store.requests import Request
 from ledger.store.slips import Slip, Slips
-from tests.ledger.store.facts import event, request
+from tests.ledger.store.facts import SetClock, event, request
 
 START = multiprocessing.get_context("forkserver")
 START.set_forkserver_preload(["tests.ledger.store.processes"])
@@ -56,7 +56,7 @@ PAUSES, ROLLBACKS = 0.05, 0.01
 def append_events(address: str, writer: int, count: int) -> None:
     """Append so many events to a stream of one's own, one to a commit."""
     random = Random(writer)
-    with Ledger.open(address) as ledger:
+    with Ledger.open(address, SetClock()) as ledger:
         for number in range(count):
             asked = request(f"w{writer}-{number}", event(f"{number}", pool=f"w{writer}"))
             if random.random() < ROLLBACKS:
@@ -82,14 +82,14 @@ def append_slowly(ledger: Ledger, asked: Request, *, commits: bool) -> None:
 
 def append_duplicates(address: str, keys: int) -> None:
     """Append the same requests as everybody else."""
-    with Ledger.open(address) as ledger:
+    with Ledger.open(address, SetClock()) as ledger:
         for number in range(keys):
             ledger.append(request(f"k{number}"))
 
 
 def append_as_expected(address: str, writer: int, count: int) -> None:
     """Write to one stream until so many own events stand in it, each time at the version seen."""
-    with Ledger.open(address) as ledger:
+    with Ledger.open(address, SetClock()) as ledger:
         seen, stored = -1, 0
         while stored < count:
             key, fact = f"w{writer}-{stored}", event(f"w{writer}-{stored}")
@@ -102,6 +102,6 @@ def append_as_expected(address: str, writer: int, count: int) -> None:
 
 def write_slips(address: str, slip: Slip, count: int) -> None:
     """Write the same slip so many times."""
-    with Ledger.open(address) as ledger:
+    with Ledger.open(address, SetClock()) as ledger:
         for _ in range(count):
             Slips(ledger.engine).write(slip)

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from ledger import canonical
 from ledger.events.base import Fact
 from ledger.events.erasure import PersonalDataErased
+from ledger.events.opening import ClockCorrected
 from ledger.store import incarnation
 from ledger.store.ledger import Ledger
 from ledger.store.requests import (
@@ -154,6 +155,7 @@ def decisions() -> list[Request]:
         "entry-rating-taken",
         "bonus-withdrawn",
         "tournament-reinstated",
+        "pool-zone-corrected",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -181,9 +183,10 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: forty events at positions 0 to 39, in two incarnations, and what is beside."""
+    """Record it all: 42 events at positions 0 to 41, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
+    ledger.append(asked("clock", clock_corrected(ledger)))
     incarnation.begin(ledger.engine, ledger.clock, by="local")
     beside(ledger)
 
@@ -200,3 +203,11 @@ def beside(ledger: Ledger) -> None:
         connection.execute(text("INSERT INTO actor VALUES ('local', 'program', NULL)"))
         connection.execute(text("INSERT INTO actor VALUES ('actor:1', 'person', 'Anna Città')"))
         connection.execute(text("INSERT INTO actor VALUES ('actor:2', 'person', 'Ugo Verdi')"))
+
+
+def clock_corrected(ledger: Ledger) -> ClockCorrected:
+    """Two events of two requests were recorded, in truth, by the instant of the first of them."""
+    first, last = 8, 9
+    return ClockCorrected(
+        first=first, last=last, true_until=ledger.read.at([first])[first].recorded_at
+    )

@@ -10,10 +10,10 @@ import pytest
 
 from ledger import limits
 from ledger.clock import utc_day
+from ledger.clock_errors import ClockBehind
 from ledger.errors import (
     AlreadyTaken,
     BadEvent,
-    ClockBehind,
     KeyReused,
     LimitExceeded,
     StreamMoved,
@@ -308,8 +308,9 @@ class TestInstants:
     def test_a_clock_far_behind_is_refused(self, ledger, clock):
         """One microsecond more than what is bridged, and nothing goes in."""
         clock.now = START - limits.CLOCK_BEHIND_US - 1
-        with pytest.raises(ClockBehind, match="300 s behind"):
-            ledger.append_many([request("a"), request("b")])
+        answers = ledger.append_many([request("a"), request("b")])
+        assert [type(answer) for answer in answers] == [ClockBehind, ClockBehind]
+        assert "300 s behind" in str(answers[0])
         assert ledger.read.head().next_position == 1
         clock.now = 0
         with pytest.raises(ClockBehind):

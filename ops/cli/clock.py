@@ -1,0 +1,54 @@
+"""The command that closes the matter of a wrong clock."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from ops.cli import output
+from ops.cli.app import CARE, Acting, app
+
+clock_app = App(name="clock", help="The clock of the machine that records.", group=CARE)
+app.command(clock_app)
+
+
+@clock_app.command(name="correct")
+def correct(
+    first: Annotated[
+        str | None,
+        Parameter(help="the first event of the wrong clock, as 40; default: later than the clock"),
+    ] = None,
+    last: Annotated[str | None, Parameter(help="the last one; default: the last of all")] = None,
+    *,
+    true_until: Annotated[
+        str | None,
+        Parameter(help="instant by which they were recorded in truth; default: now"),
+    ] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Name the events that a wrong clock recorded, so that the ledger can go on.
+
+    Set the clock of this machine right first. The events stay as they are; what was known about
+    then is asked by position from now on.
+
+    Example: ledger clock correct 40 42 --true-until 2026-11-22T03:10+01:00
+    """
+    from ledger.clock import instant_text
+    from ledger.wording import positions
+    from ops.clocks import instant_of, position_of
+    from ops.commands.correct_clock import correct_clock
+
+    until = None if true_until is None else instant_of(true_until, "--true-until")
+    begins = None if first is None else position_of(first)
+    ends = None if last is None else position_of(last)
+    with acting.opened() as ledger:
+        said, receipt = correct_clock(ledger, begins, ends, until, by=acting.by)
+    again = ", already recorded" if receipt.replayed else ""
+    named, until_text = positions(said.first, said.last), instant_text(said.true_until)
+    lines = [
+        f"corrected the clock (#{receipt.first_position}{again}): {named}",
+        f"  recorded, in truth, by {until_text}",
+    ]
+    about = {"first": said.first, "last": said.last, "true_until": until_text}
+    output.recorded(acting.format, [receipt], lines, about=about)

@@ -1,0 +1,48 @@
+"""Mending a pool that was opened in a time zone that does not exist."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from ledger.clock import zone_of
+from ledger.clock_errors import UnknownZone
+from ledger.errors import Refused
+from ledger.events.pool import PoolZoneCorrected
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.adopting import opened
+
+
+def correct_pool_zone(ledger: Ledger, pool: str, zone: str, *, by: str = "local") -> Receipt:
+    """Record the time zone of a pool whose own does not exist; again gives the first receipt.
+
+    Raises UnknownZone where the new one does not exist either, Refused where the pool's own does,
+    and StreamMoved where somebody wrote to the pool meanwhile.
+    """
+    zone_of(zone)
+    said = PoolZoneCorrected(pool=pool, zone=zone)
+    key = f"pool-zone-corrected:{pool}:{zone}"
+    fingerprint = sha256(key.encode()).digest()
+    version = ledger.read.stream_version(said.stream())
+    known = any(request.key == key for request in ledger.read.requests(key))
+    if not known and _exists(present := pool_zone(ledger, pool)):
+        raise Refused(f"the time zone of {pool}, {present}, exists: there is nothing to correct")
+    expected = {} if known else {said.stream(): version}
+    return ledger.append(Request(key, (NewEvent(said),), fingerprint, expected, by))
+
+
+def pool_zone(ledger: Ledger, pool: str) -> str:
+    """Return the time zone of a pool's days, as corrected last. Raises Refused for no pool."""
+    corrected = ledger.read.last_in_stream(f"pool-{pool}", PoolZoneCorrected.TYPE)
+    if corrected is None:
+        return opened(ledger, pool).zone
+    said: PoolZoneCorrected = corrected.decoded().payload
+    return said.zone
+
+
+def _exists(zone: str) -> bool:
+    try:
+        zone_of(zone)
+    except UnknownZone:
+        return False
+    return True
