@@ -41,7 +41,7 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
         return Unavailable(str(error))
     if not isinstance(error, DBAPIError) or error.orig is None:
         return None
-    cause, words = error.orig, str(error.orig).strip()
+    cause, words = error.orig, _line(error.orig)
     if words.startswith(_UNLIKE_OURS):
         return _damaged(words)
     name = getattr(cause, "sqlite_errorname", None)
@@ -55,7 +55,7 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
 
 def of_opening(error: DBAPIError, database: str) -> LedgerError:
     """Return what it means that a database cannot be opened: it may hold no ledger at all."""
-    words = str(error.orig).strip()
+    words = _line(error.orig)
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is None:
         # Without a SQLSTATE the driver itself refuses an option of the address.
@@ -64,6 +64,11 @@ def of_opening(error: DBAPIError, database: str) -> LedgerError:
     if str(name).startswith(("SQLITE_CANTOPEN", "SQLITE_NOTADB")):
         return NotALedger(f"{database}: {words}")
     return of_database(error) or NotALedger(f"{database}: {words}")
+
+
+def _line(cause: BaseException | None) -> str:
+    """Write what a driver says, which may repeat whole statements, in one line."""
+    return " ".join(str(cause).split())
 
 
 def _meant(

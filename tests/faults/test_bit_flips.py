@@ -19,7 +19,8 @@ from tests.counts import FULL
 from tests.ops.begun import begun
 from tests.ops.command import Ran, run
 
-FLIPS = 1_000 if FULL else 100
+FLIPS = 1_002 if FULL else 102
+"""In three parts: of the ledger alone, of the ledger with a file beside it, of that file."""
 SEED = 16
 CHESS, PLAYER = "fide-standard", "fide:99000463"
 FOLDER = commands.FOLDER / CHESS
@@ -30,9 +31,11 @@ IN_WORDS = re.compile(r"(refused|damaged): .+")
 
 
 class World(NamedTuple):
-    """A whole ledger: its bytes, what its tables hold, what is answered."""
+    """A whole ledger: its bytes, those beside it, what its tables hold, what is answered."""
 
     data: bytes
+    beside: bytes
+    """The file of answers that is kept beside it."""
     tables: dict[str, list[str]]
     rating: Ran
     list: Ran
@@ -64,7 +67,8 @@ def world(tmp_path_factory) -> World:
     assert [ran.code for ran in [*answers, verified(address)]] == [DONE] * 3
     tables = contents(address)
     assert 0 < len(tables["event"]) < 100
-    return World(address.read_bytes(), tables, *answers)
+    beside = address.with_name(f"{address.name}.projections")
+    return World(address.read_bytes(), beside.read_bytes(), tables, *answers)
 
 
 def asked(address: Path, words: list[str]) -> Ran:
@@ -90,12 +94,14 @@ def is_told(ran: Ran) -> bool:
     return ran.code in (REFUSED, DAMAGED) and bool(IN_WORDS.fullmatch(ran.err.strip()))
 
 
-def put(folder: Path, data: bytes) -> Path:
-    """A ledger of these bytes, and nothing beside it."""
+def put(folder: Path, data: bytes, beside: bytes = b"") -> Path:
+    """A ledger of these bytes, and the file of answers beside it, or none."""
     for path in folder.iterdir():
         path.unlink()
     address = folder / "flipped.ledger"
     address.write_bytes(data)
+    if beside:
+        address.with_name(f"{address.name}.projections").write_bytes(beside)
     return address
 
 
@@ -110,20 +116,38 @@ def without_names(answer: Ran) -> list[dict[str, str]]:
     return [row | {"name": ""} for row in csv.DictReader(answer.out.splitlines())]
 
 
-def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tmp_path):
-    named = 0
-    for bit in Random(SEED).sample(range(8 * len(world.data)), FLIPS):
-        address = put(tmp_path, flipped(world.data, bit))
+def is_same(answer: Ran, whole: Ran) -> bool:
+    return answer.code == DONE and without_names(answer) == without_names(whole)
+
+
+@pytest.mark.parametrize("has_beside", [False, True], ids=["alone", "with what is kept beside it"])
+def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tmp_path, has_beside):
+    named, beside = 0, world.beside if has_beside else b""
+    for bit in Random(SEED).sample(range(8 * len(world.data)), FLIPS // 3):
+        address = put(tmp_path, flipped(world.data, bit), beside)
         rating, ran = asked(address, RATING), verified(address)
-        same = rating.code == DONE and without_names(rating) == without_names(world.rating)
-        assert same or is_told(rating), (bit, rating)
+        assert is_same(rating, world.rating) or is_told(rating), (bit, rating)
         assert ran.code in (DONE, FOUND) or is_told(ran), (bit, ran)
         if ran.code == DONE:
             answers = rating.out, asked(address, LIST).out
             assert answers == (world.rating.out, world.list.out), bit
             assert contents(address) == world.tables, bit
         named += ran.code != DONE
-    assert named > FLIPS // 3
+    assert named > FLIPS // 9
+
+
+def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path):
+    """It is made anew from the ledger, which says so in a line."""
+    told = 0
+    for bit in Random(SEED).sample(range(8 * len(world.beside)), FLIPS // 3):
+        address = put(tmp_path, world.data, flipped(world.beside, bit))
+        rating = asked(address, RATING)
+        assert (rating.code, rating.out) == (DONE, world.rating.out), (bit, rating)
+        assert rating.err.count("\n") <= 1, (bit, rating)
+        told += bool(rating.err)
+        put(tmp_path, world.data, flipped(world.beside, bit))
+        assert verified(address).code in (DONE, FOUND), bit
+    assert told
 
 
 DAMAGES = {
