@@ -19,10 +19,16 @@ from ledger.store.ledger import Ledger
 log = structlog.get_logger(__name__)
 
 _TABLE: Final = {"sqlite": "furthest_head", "postgresql": "projections.furthest_head"}
-_MAKE: Final = (
-    "CREATE TABLE IF NOT EXISTS {} (id INTEGER PRIMARY KEY CHECK (id = 1),"
-    " position BIGINT NOT NULL, chain_hash TEXT NOT NULL)"
+_COLUMNS: Final = (
+    "(id INTEGER PRIMARY KEY CHECK (id = 1), position BIGINT NOT NULL, chain_hash TEXT NOT NULL)"
 )
+_MAKE: Final = {
+    "sqlite": f"CREATE TABLE IF NOT EXISTS furthest_head {_COLUMNS}",
+    "postgresql": "DO $$ BEGIN IF to_regclass('projections.furthest_head') IS NULL THEN"
+    f" CREATE TABLE projections.furthest_head {_COLUMNS};"
+    " GRANT SELECT, INSERT, UPDATE ON projections.furthest_head TO ledger_app; END IF; END $$",
+}
+"""In PostgreSQL the owner may be the first to keep a head: then the application keeps the next."""
 _KEEP: Final = (
     "INSERT INTO {} AS kept VALUES (1, {}, '{}') ON CONFLICT (id) DO UPDATE"
     " SET position = excluded.position, chain_hash = excluded.chain_hash"
@@ -51,7 +57,7 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
     words = _KEEP.format(table, head.next_position - 1, head.chain_hash.hex())
     try:
         with sqlite_files.beside(ledger.engine, "projections", new=True) as cursor:
-            cursor.execute(_MAKE.format(table))
+            cursor.execute(_MAKE[ledger.engine.dialect.name])
             cursor.execute(words if instead else words + _IF_FURTHER)
     except LedgerError as error:
         log.warning("furthest_head_is_not_kept", cause=str(error))

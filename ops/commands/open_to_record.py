@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.clock import Clock
+from ledger.errors import LedgerError
 from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
@@ -30,8 +33,9 @@ def open_to_record(
         try:
             yield ledger
         finally:
-            if ledger.read.head() != before:
-                furthest.keep(ledger)
+            with suppress(LedgerError, SQLAlchemyError):  # they would hide what happened before
+                if ledger.read.head() != before:
+                    furthest.keep(ledger)
 
 
 def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> None:

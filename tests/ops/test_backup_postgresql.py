@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from ledger.store import guards, integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
+from projections import furthest
 from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
@@ -22,6 +23,8 @@ from tests.ops.shown import ROOT
 from tests.postgres import PostgresServer, find_binaries, initialise, start_on_free_port
 from tests.postgres import watched_folder as a_folder
 
+POOL = ("--pool", "uisp", "--set", "name=Open")
+DAYS = ("--set", "start=2026-05-01", "--set", "end=2026-05-03")
 TIMES = 5 if FULL else 1
 GUIDE = (ROOT / "ops" / "guide" / "operator.md").read_text()
 
@@ -94,6 +97,11 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
     ran = run("restore", "--accept-older", "--ledger", fresh_cluster.url(name, "ledger_app"))
     assert (ran.code, "owner" in ran.err) == (REFUSED, True), ran
     done("restore", "--accept-older", "--ledger", fresh_cluster.url(name))
+    app = ("--ledger", fresh_cluster.url(name, "ledger_app"))
+    assert run("announce", *POOL, *DAYS, *app).err == ""
+    with Ledger.open(app[1]) as as_app:
+        last = as_app.read.head().next_position - 1
+        assert furthest.furthest(as_app.engine) == (last, as_app.read.head().chain_hash)
     fresh_cluster.drop_database(name)
 
 
