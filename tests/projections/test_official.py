@@ -3,8 +3,10 @@ databases alike."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
+from itertools import islice
 
 import msgspec
 import pytest
@@ -377,3 +379,37 @@ def test_what_another_process_moved_on_is_not_written_over(tmp_path):
                 with pytest.raises(MovedOn):
                     official.keeping.write(since, {}, 0, State(b"", {}))
             assert kept_rows(official.keeping.engine) == rows
+
+
+def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
+    """Another process is always one list ahead in what is kept."""
+    played = games(1, "2 1")
+    reports = [tournament(f"T{n}", "2025-07-05", "2025-07-10", played, n) for n in range(7)]
+    periods = ("2025-08", "2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02")
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        recorded(ledger, replace(PAIR, tournaments=tuple(reports), periods=periods), FIDE)
+        with following(ledger) as official:
+            official.keeping.empty()
+        with following(ledger) as official, following(ledger) as other:
+            ahead = one_list_after_the_other(ledger, other)
+            overtaken: list[int] = []
+
+            def move_on(done: int, _of: int) -> None:
+                if other.keeping.position() < done:
+                    overtaken.extend(islice(ahead, 1))
+
+            official.catch_up(batch=1, progress=move_on)
+            assert len(overtaken) == len(official.facts.pools[FIDE].closed) == len(periods)
+            a_rebuild_makes_the_same(official)
+
+
+def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int]:
+    """Keep one more list each time; nothing is kept yet."""
+    kept = -1
+    for each in ledger.read.events():
+        proved = official.take(each)
+        if proved is not None:
+            state = official.prove_state(each)
+            assert state is not None
+            official.keeping.write(kept, {each.position: proved.record}, each.position, state)
+            yield (kept := each.position)

@@ -10,10 +10,12 @@ from structlog.testing import capture_logs
 
 from ledger.store.requests import Document
 from ops import closing
+from ops.cli.exits import DAMAGED, DONE, FOUND
 from ops.deviating import record_deviation
 from projections.answers import Pool
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
+from tests.ops.command import run
 from tests.projections.kept import a_rebuild_makes_the_same, closings_in
 from tests.projections.recording import following, record, submission
 from tests.projections.spoiling import altered
@@ -143,3 +145,18 @@ def test_an_event_of_no_pool_that_cannot_be_taken_in_stops_all(office):
         with pytest.raises(ReplayStopped, match=f"^replay stopped at event {position}: 'Z'"):
             office.official.catch_up()
     assert [fault.place for fault in verify(office.ledger).faults] == [f"event {position}"]
+
+
+def test_commands_name_the_pool_that_stopped(office):
+    """`verify` and `rebuild` too; what is asked of another pool is answered."""
+    office.close(FIRST, OTHER)
+    at = ["--ledger", office.ledger.address]
+    stopped = f"stopped: replay of fide-standard stopped at event {office.stops_at}: list 2025-08"
+    assert run("list", OTHER, FIRST, *at).code == DONE
+    for words in (["list", FIDE, FIRST], ["close", FIDE, SECOND], ["rebuild"]):
+        refused = run(*words, *at)
+        assert refused.code == DAMAGED
+        assert stopped in refused.err
+    verified = run("verify", *at)
+    assert verified.code == FOUND
+    assert "replay of fide-standard stopped" in verified.out
