@@ -15,7 +15,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.wording import counted
 from projections import furthest
 from projections.official import Following, Progress, Proved, StateDiffers, sheets, version
-from projections.official.keeping import Keeping, beside
+from projections.official.keeping import Keeping, MovedOn, beside
 from projections.official.proving import Wrong, state_kept
 from projections.official.stopping import ReplayStopped
 from projections.replay import echoes
@@ -167,6 +167,8 @@ def _kept_state(ledger: Ledger, keeping: Keeping) -> Iterator[Fault]:
             yield _cache("its state", "not one that this ledger names")
         else:
             kept.check()
+    except MovedOn:
+        yield from _kept_state(ledger, keeping)  # another process kept a later state
     except Wrong as wrong:
         yield _cache("its state", str(wrong))
 

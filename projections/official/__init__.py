@@ -332,10 +332,13 @@ class Official(Following):
         """The replay of a pool; everything is made anew where the state kept is not proved."""
         try:
             return super().replay(pool)
+        except MovedOn:
+            self._go_on()
+            self.catch_up()
         except Wrong as wrong:
             self._name(wrong)
             self.rebuild()
-            return super().replay(pool)
+        return super().replay(pool)
 
     def records(self, pool: str) -> Records:
         """The records of a pool's closings."""
@@ -372,6 +375,9 @@ class Official(Following):
         """Take up the state kept, or begin before position 0."""
         try:
             self.go_on_from(state_kept(self.keeping, self.ledger.read))
+        except MovedOn:
+            self._go_on()  # while it was read, another process kept a later one
+            return
         except Wrong as wrong:
             self._name(wrong)
             self.keeping.empty()

@@ -19,7 +19,7 @@ from ledger.store.reading import Reader, Recorded
 from projections.facts import Facts
 from projections.facts.pool import Closed, PoolFacts
 from projections.official import deviations, sheets, snapshot
-from projections.official.keeping import Keeping
+from projections.official.keeping import Keeping, MovedOn
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
 from projections.steps.standings import Standings
 
@@ -37,7 +37,10 @@ class Wrong(LedgerError):
 
 
 class KeptState:
-    """The state that a closing left; each part is checked when it is read. Raises Wrong."""
+    """The state that a closing left; each part is checked when it is read.
+
+    Raises Wrong; MovedOn where another process keeps the state of another closing since.
+    """
 
     def __init__(self, keeping: Keeping, closing: Recorded, manifest: bytes) -> None:
         """Take the event of the closing, and the manifest that it proves."""
@@ -69,6 +72,8 @@ class KeptState:
     def _part(self, name: str) -> bytes:
         data = self._keeping.part(name)
         if sheets.digest_of(data) != self._digests[name]:
+            if self._keeping.position() != self._closing.position:
+                raise MovedOn
             raise Wrong(f"{name} of the state after #{self._closing.position} is changed or gone")
         return data
 
