@@ -156,7 +156,7 @@ def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
         return
     faults = [*_kept_state(ledger, keeping), *_kept_records(keeping, records, kept.position)]
     yield from faults
-    if keeping.engine is not ledger.engine:
+    if keeping.engine.pool is not ledger.engine.pool:
         keeping.engine.dispose()
 
 

@@ -8,6 +8,7 @@ from contextlib import closing as closed
 from dataclasses import replace
 from functools import partial
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -40,11 +41,11 @@ def ledger(request, tmp_path) -> Iterator[Ledger]:
         yield opened
 
 
-def at_once(ledger: Ledger, *acts: Callable[[Ledger], object]) -> list[object]:
+def at_once(ledger: Ledger, *acts: Callable[[Ledger], Any]) -> list[Any]:
     """Let all begin at the same moment, each with the ledger open for himself."""
     gate = Barrier(len(acts), timeout=60)
 
-    def begin_together(act: Callable[[Ledger], object]) -> object:
+    def begin_together(act: Callable[[Ledger], Any]) -> Any:
         with Ledger.open(ledger.address, ledger.clock) as own:
             gate.wait()
             return act(own)
