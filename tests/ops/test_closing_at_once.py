@@ -17,12 +17,12 @@ from ledger.intake.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
 from ops import closing
 from ops.closing import Sealed
-from ops.verifying import verify
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess
 from tests.projections.kept import closings_in
 from tests.projections.recording import a_ledger, begin, submit
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, federation, games, rated, tournament
 
 WORLD = federation([rated(1, 2000), rated(2, 2000)])
