@@ -19,9 +19,17 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
         return None
     if text.startswith("#"):
         return _position(text, ledger.read.head().next_position - 1)
-    if len(text) == len("2026-01-31"):
-        return _known_at(ledger, text, end_of_day(_day(text), zone))
-    return _known_at(ledger, text, _instant(text) + 1)
+    return _known_at(ledger, text, _moment(text, zone))
+
+
+def _moment(text: str, zone: str) -> int:
+    """Return the first instant after a day, or after an instant."""
+    try:
+        if len(text) == len("2026-01-31"):
+            return end_of_day(_day(text), zone)
+        return _instant(text) + 1
+    except OverflowError:
+        raise _unclear(text) from None
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:

@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 
+_DEPTH = 16
+"""Brackets with which an argument may begin; no event takes as many."""
+
 _HALVES = range(0xD800, 0xE000)
 """Bytes of a file's name in another encoding: they name the file, and are shown escaped."""
 
 
 def check(arguments: Sequence[str]) -> None:
-    """Refuse arguments with control or direction characters. Raises Refused."""
+    """Refuse arguments that cannot be shown, or nested too deep to be read. Raises Refused."""
     for number, argument in enumerate(arguments, 1):
+        if len(argument) - len(argument.lstrip("[{ ")) > _DEPTH:
+            raise Refused(
+                f"argument {number}, {escaped(argument)[:80]}, is nested too deep: write at most "
+                f"{_DEPTH} brackets",
+                code="argument-too-deep",
+                field=f"argument {number}",
+                expected=f"at most {_DEPTH} brackets",
+            )
         for unseen in UNSEEN.finditer(argument):
             code = ord(unseen.group())
             if code not in _HALVES:

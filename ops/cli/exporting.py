@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from ops.cli import output
+from ops.cli import output, streams
 from ops.cli.app import ANSWERS, Knowing, ListOrInForce, PoolName, TournamentId, Where, app
 
 export_app = App(name="export", help="Write files for other programs.", group=ANSWERS)
@@ -50,6 +50,7 @@ def export_report(
         known = recorded(ledger.read, tournament)
         report = report_of(ledger.read, known, part=part)
     file = write_trf(report, edition=form, comments=corrections_told(known, part))
+    streams.as_utf8()
     with into(to, overwrite=overwrite) as out:
         out.write(file.decode())
 
@@ -84,6 +85,7 @@ def export_list(
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
         listed = ListFile(opened, views.chosen(opened, period, as_of))
         listed.check(form)
+        streams.as_utf8()
         with into(to, overwrite=overwrite) as out:
             count = listed.write(form, out)
     for line in count.told():

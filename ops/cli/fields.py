@@ -97,5 +97,6 @@ def _plain(value: str) -> Any:
     """Read JSON where a structure is written; otherwise the text itself."""
     try:
         return json.loads(value) if value[:1] in ("[", "{") else value
-    except ValueError as error:
-        raise BadEvent(f"{value!r} is no JSON: {error}; write it as [[…], […]] or {{…}}") from error
+    except (ValueError, RecursionError) as error:
+        said = f"{value[:80]!r} is no JSON: {error}"
+        raise BadEvent(f"{said}; write it as [[…], […]] or {{…}}") from error

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from ops.cli import output
+from ops.cli import output, streams
 from ops.cli.app import ANSWERS, Shown, Where, app
 
 First = Annotated[
@@ -77,6 +77,7 @@ def event_lines(
     from ops.clocks import between
 
     start, end = between(first, last)
+    streams.as_utf8()
     with where.opened() as ledger:
         for each in ledger.read.events(start, end):
             around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'

@@ -59,6 +59,12 @@ def flush() -> None:
         raise NotShown(error.errno, error.strerror) from error
 
 
+def as_utf8() -> None:
+    """Let standard output take a file of another program: UTF-8, whatever the terminal shows."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+
+
 def tell(text: str) -> None:
     """Write to standard error. Where that fails there is nobody left to be told."""
     with suppress(OSError):

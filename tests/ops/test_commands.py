@@ -179,6 +179,7 @@ ASKED_WRONGLY = [
     (["list", CHESS, "--known-at", "nonsense"], "write a day (2026-01-31), an instant"),
     (["list", CHESS, "--known-at", "#99999"], "positions go from #0 to #88"),
     (["list", CHESS, "--known-at", "2026-02-30"], "write a day"),
+    (["list", CHESS, "--known-at", "9999-12-31"], "write a day"),
     (["list", CHESS, "--known-at", "2020-01-01"], "this ledger began on 20"),
     (["list", CHESS, "--known-at", "2026-01-31T10:00:00"], "an instant needs its zone"),
     (["rating", "nowhere", PLAYER], "there is no pool 'nowhere'"),

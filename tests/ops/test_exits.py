@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -242,6 +242,33 @@ def test_without_a_reader_verify_still_ends_with_1(copy):
     data = Path(copy).read_bytes()
     Path(copy).write_bytes(data.replace(b'"Festival di Borgolieto', b'"Festival di Borgolieta'))
     assert ran_to(gone, "verify", "--ledger", copy)[0] == exits.FOUND
+
+
+@contextmanager
+def ascii_only(kept):
+    """Standard output of a terminal that knows ASCII alone; what it took is appended to a list."""
+    stream = TextIOWrapper(BytesIO(), encoding="ascii")
+    with output_to(stream):
+        streams.prepare()
+        yield
+        kept.append(stream.buffer.getvalue())
+
+
+def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
+    words = [*announced(address, "Caffè Ďábel"), *["--set", "place=Łódź"]]
+    answers = []
+    for form in ([], ["--format", "json"], ["--format", "json", "--nonsense", "è"]):
+        with ascii_only(answers), redirect_stderr(StringIO()):
+            assert cli.run([*words, *form]) in (exits.DONE, exits.USAGE)
+    for question in (["tournament", "T-000001"], ["event-lines"], ["events", "--body"]):
+        with ascii_only(answers):
+            assert cli.run([*question, "--ledger", str(address)]) == exits.DONE
+    text, document, wrong, shown, lines, _ = answers
+    assert text.startswith(b"announced T-000001 (#9): Caff\\xe8 \\u010e\\xe1bel\n")
+    assert json.loads(document)["about"]["name"] == "Caffè Ďábel"
+    assert json.loads(wrong)["outcome"] == "not-understood"
+    assert b"Caff\\xe8" in shown
+    assert "Caffè Ďábel" in lines.decode("utf-8")  # a file for programs: UTF-8 on any terminal
 
 
 def test_the_program_itself_ends_so(address):
