@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from hashlib import sha256
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
@@ -30,7 +30,11 @@ def adopt(
     if in_force_from is None and edition in law.first_day_set:
         raise Refused(
             f"no text tells the first day of {law.name} {edition}: "
-            f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`"
+            f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`",
+            code="day-needed",
+            field="in-force-from",
+            expected="a day",
+            remedy=Remedy("adopt", (pool, edition, "--in-force-from", "DAY")),
         )
     day = in_force_from or date.fromisoformat(edition)
     document = Document("edition", document_of(text))
@@ -82,13 +86,21 @@ def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None
     if day.isoformat() < edition:
         raise Refused(
             f"edition {edition} cannot hold from {day}: that is before its own first day; "
-            "adopt the edition of that day"
+            "adopt the edition of that day",
+            code="edition-too-early",
+            field="in-force-from",
+            found=day,
+            expected=f"{edition} or later",
         )
     for other, since in _days_adopted(ledger, pool).items():
         if other != edition and (other < edition) != (since < day):
             raise Refused(
                 f"edition {edition} cannot hold from {day}: {other} is adopted from {since}, and "
-                "an older text does not follow a newer one; give a day between its neighbours"
+                "an older text does not follow a newer one; give a day between its neighbours",
+                code="editions-out-of-order",
+                field="in-force-from",
+                found=day,
+                expected="a day between its neighbours",
             )
 
 
@@ -110,6 +122,12 @@ def opened(ledger: Ledger, pool: str) -> PoolOpened:
     """Give how a pool was opened. Raises Refused where it was not."""
     events = ledger.read.stream(f"pool-{pool}")
     if not events:
-        raise Refused(f"there is no pool {pool!r}: open it with `ledger pool open`")
+        raise Refused(
+            f"there is no pool {pool!r}: open it with `ledger pool open`",
+            code="unknown-pool",
+            field="pool",
+            found=pool,
+            remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
+        )
     first: PoolOpened = events[0].decoded().payload
     return first

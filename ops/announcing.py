@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from ledger import canonical, clock
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.numbering import next_tournament
 from ledger.intake.recording import append_composed
@@ -58,7 +58,13 @@ def announce(
         name = tournament or next_tournament(ledger.read)
         stream = f"tournament-{name}"
         if ledger.read.stream_version(stream) != NO_STREAM:
-            raise Refused(f"{name} is announced already; `ledger correct details` corrects it")
+            raise Refused(
+                f"{name} is announced already; `ledger correct details` corrects it",
+                code="announced-already",
+                field="tournament",
+                found=name,
+                remedy=Remedy("correct details", (name, "--set", "KEY=VALUE", "--by", "BODY")),
+            )
         return Request(
             key,
             (NewEvent(_registered(said, name, pools)),),
@@ -83,17 +89,33 @@ def intended(ledger: Ledger, pool: str, given: Mapping[str, str]) -> Announcemen
 def _said(ledger: Ledger, pools: tuple[str, ...], given: Mapping[str, str]) -> Details:
     """Read details; the day of registration is today where none is said."""
     if not pools:
-        raise Refused("say for which pool it counts: --pool …")
+        raise Refused(
+            "say for which pool it counts: --pool …",
+            code="pool-needed",
+            field="pool",
+            expected="a pool",
+        )
     for name, why in _NOT_HERE.items():
         if name in given:
-            raise Refused(f"{name}: {why}")
+            raise Refused(f"{name}: {why}", code="detail-not-here", field=name)
     said = read_details(given, _ANNOUNCED)
     missing = [name for name in _ASKED if getattr(said, name) is None]
     if missing:
         options = " ".join(f"--set {name}=…" for name in missing)
-        raise Refused(f"{_NOT_YET} {', '.join(missing)} missing: {options}")
+        raise Refused(
+            f"{_NOT_YET} {', '.join(missing)} missing: {options}",
+            code="detail-missing",
+            field=" ".join(missing),
+            remedy=Remedy(words=options),
+        )
     if said.start and said.end and said.start > said.end:
-        raise Refused(f"start {said.start} is after end {said.end}")
+        raise Refused(
+            f"start {said.start} is after end {said.end}",
+            code="days-contradict",
+            field="start",
+            found=said.start,
+            expected=f"{said.end} or before",
+        )
     today = clock.today(ledger.clock, ledger.zone())
     return msgspec.structs.replace(said, registered_on=said.registered_on or today)
 

@@ -60,7 +60,13 @@ def import_file(
     who they are, to be filled in.
     """
     if len(files) != 1:
-        raise Refused("import takes one file at a time; several can be looked at with --check")
+        raise Refused(
+            "import takes one file at a time; several can be looked at with --check",
+            code="one-file",
+            field="files",
+            found=len(files),
+            expected=1,
+        )
     (file,) = files
     data, options = read(file), _as_asked(ledger, options)
     if write_map is not None:
@@ -96,9 +102,15 @@ def checked(
     entrants is written for one file only.
     """
     if not files:
-        raise Refused("no file is named")
+        raise Refused("no file is named", code="file-needed", field="files")
     if write_map is not None and len(files) > 1:
-        raise Refused("--write-map is for one file at a time")
+        raise Refused(
+            "--write-map is for one file at a time",
+            code="one-file",
+            field="files",
+            found=len(files),
+            expected=1,
+        )
     if write_map is not None:
         check_free(write_map)
     refusals: list[tuple[str, Refused]] = []

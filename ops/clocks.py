@@ -44,14 +44,26 @@ def _known_at(ledger: Ledger, text: str, moment: int) -> int:
         ) from wrong
     if found < 0:
         began = instant_text(ledger.read.true_instant(0))
-        raise Refused(f"--known-at {text}: this ledger began on {began}; nothing was known before")
+        raise Refused(
+            f"--known-at {text}: this ledger began on {began}; nothing was known before",
+            code="before-the-ledger",
+            field="known-at",
+            found=text,
+            expected=f"{began} or later",
+        )
     return found
 
 
 def _position(text: str, last: int) -> int:
     position = position_of(text)
     if position > last:
-        raise Refused(f"--known-at {text}: positions go from #0 to #{last}")
+        raise Refused(
+            f"--known-at {text}: positions go from #0 to #{last}",
+            code="number-out-of-range",
+            field="known-at",
+            found=text,
+            expected=f"#0 to #{last}",
+        )
     return position
 
 
@@ -71,7 +83,13 @@ def instant_of(text: str, option: str) -> int:
             f"{option} {text}: write an instant with its zone, as 2026-01-31T12:00:00+01:00"
         ) from error
     if moment.tzinfo is None:
-        raise Refused(f"{option} {text}: an instant needs its zone, as in {text}+01:00")
+        raise Refused(
+            f"{option} {text}: an instant needs its zone, as in {text}+01:00",
+            code="zone-needed",
+            field=option.removeprefix("--"),
+            found=text,
+            expected=f"{text}+01:00",
+        )
     return microseconds(moment)
 
 
@@ -86,7 +104,11 @@ def _instant(text: str) -> int:
 def _unclear(text: str) -> Refused:
     return Refused(
         f"--known-at {text}: write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) "
-        "or a position (#12)"
+        "or a position (#12)",
+        code="not-a-moment",
+        field="known-at",
+        found=text,
+        expected="a day, an instant or #POSITION",
     )
 
 
@@ -94,7 +116,12 @@ def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
     if not (number.isascii() and number.isdigit()):
-        raise Refused(f"{text!r} is not a position: write it as #12")
+        raise Refused(
+            f"{text!r} is not a position: write it as #12",
+            code="not-a-position",
+            found=text,
+            expected="#12",
+        )
     return int(number)
 
 
@@ -105,5 +132,10 @@ def between(first: str, last: str | None) -> tuple[int, int | None]:
     """
     start, end = position_of(first), None if last is None else position_of(last)
     if end is not None and end < start:
-        raise Refused(f"the last position asked for, #{end}, comes before the first, #{start}")
+        raise Refused(
+            f"the last position asked for, #{end}, comes before the first, #{start}",
+            code="positions-out-of-order",
+            found=f"#{end}",
+            expected=f"#{start} or later",
+        )
     return start, end

@@ -115,7 +115,13 @@ def next_period(facts: PoolFacts, replay: Replay) -> str:
 def _facts(official: Official, pool: str) -> PoolFacts:
     if pool not in official.facts.pools:
         opened = ", ".join(sorted(official.facts.pools)) or "none"
-        raise Refused(f"there is no pool {pool!r}; opened are: {opened}")
+        raise Refused(
+            f"there is no pool {pool!r}; opened are: {opened}",
+            code="unknown-pool",
+            field="pool",
+            found=pool,
+            expected=opened,
+        )
     return official.facts.pools[pool]
 
 
@@ -150,7 +156,13 @@ def _computed(
     due = _due(ledger, facts, replay, period)
     last = official.facts.position
     if through is not None and not facts.closed_through() <= through <= last:
-        raise Refused(f"position #{through} is not between #{facts.closed_through()} and #{last}")
+        raise Refused(
+            f"position #{through} is not between #{facts.closed_through()} and #{last}",
+            code="number-out-of-range",
+            field="through",
+            found=f"#{through}",
+            expected=f"#{facts.closed_through()} to #{last}",
+        )
     taken = last if through is None else through
     _check_order(official, pool, due, taken)
     list_0 = list_0_of(replay, taken)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from ledger import register
 from ledger.clock import today
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.course import Correction
@@ -94,7 +94,12 @@ def correct_entrant(
     player, one who stands in the report, where nothing changes, AlreadyBooked.
     """
     if player > register.last(ledger.read).player:
-        raise Refused(f"player {register.show(player)}: the register holds no such player")
+        raise Refused(
+            f"player {register.show(player)}: the register holds no such player",
+            code="unknown-player",
+            field="player",
+            found=register.show(player),
+        )
 
     def decide(of: Tournament) -> Decided:
         position, row = words.find_entrant(of, number, report)
@@ -120,7 +125,10 @@ def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassign
     if fact.player in players and players[row] != fact.player:
         raise Refused(
             f"{fact.tournament}: {words.player_words(read, fact.player)} stands in report "
-            f"#{fact.report} already; where entrants were exchanged, replace the report"
+            f"#{fact.report} already; where entrants were exchanged, replace the report",
+            code="stands-already",
+            field="player",
+            remedy=Remedy("import", ("FILE", "--replaces", fact.tournament)),
         )
     return Decided(
         fact,

@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 
 from ledger import columns, register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.category import CategoryDecided
 from ledger.events.counting import GameAdmitted
@@ -44,7 +44,12 @@ def _check_registered(present: Present, fact: Fact) -> None:
     players = [decided] if isinstance(decided, int) else columns.read(decided, columns.PLAYER)
     last = max(players, default=0)
     if last > present.last_player:
-        raise Refused(f"player {register.show(last)}: the register holds no such player")
+        raise Refused(
+            f"player {register.show(last)}: the register holds no such player",
+            code="unknown-player",
+            field="player",
+            found=register.show(last),
+        )
 
 
 def _check_decision(present: Present, fact: TournamentFact) -> None:
@@ -52,11 +57,25 @@ def _check_decision(present: Present, fact: TournamentFact) -> None:
     story = present.tournament(fact.tournament).story
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in story.standing:
-        raise Refused(f"{fact.tournament}: report #{report} does not stand")
+        raise Refused(
+            f"{fact.tournament}: report #{report} does not stand",
+            code="unknown-report",
+            field="report",
+            found=f"#{report}",
+        )
     if report is not None and game is not None and game >= story.standing[report].game_count:
-        raise Refused(f"{fact.tournament}: report #{report} has no game #{game}")
+        raise Refused(
+            f"{fact.tournament}: report #{report} has no game #{game}",
+            code="unknown-game",
+            field="game",
+            found=game,
+        )
     if isinstance(fact, GameAdmitted) and not fact.article:
-        raise Refused("a game is admitted past one article: --article, as the finding cites it")
+        raise Refused(
+            "a game is admitted past one article: --article, as the finding cites it",
+            code="article-needed",
+            field="article",
+        )
 
 
 def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
@@ -79,14 +98,26 @@ def _check_adjustment(pool: Pool, fact: RatingsAdjusted) -> None:
         who = f"player {register.show(player)}"
         if held[at] != before[at]:
             raise Refused(
-                f"{who}: the present rating is {held[at] or 'none'}, not {before[at] or 'none'}"
+                f"{who}: the present rating is {held[at] or 'none'}, not {before[at] or 'none'}",
+                code="rating-differs",
+                field="before",
+                found=before[at],
+                expected=held[at],
             )
         if not holds[at]:
             raise Refused(
-                f"{who}: {before[at] or 'none'} to {after[at]} could not hold ({rule.article})"
+                f"{who}: {before[at] or 'none'} to {after[at]} could not hold ({rule.article})",
+                code="rating-cannot-hold",
+                field="after",
+                found=after[at],
             )
         if player in waiting:
-            raise Refused(f"{who}: another adjustment waits for the next list; close it first")
+            raise Refused(
+                f"{who}: another adjustment waits for the next list; close it first",
+                code="decision-waits",
+                field="player",
+                remedy=Remedy("close", (pool.name, "PERIOD")),
+            )
 
 
 def _of_next_list(pool: Pool) -> Edition:
@@ -111,26 +142,49 @@ def _check_annulment(pool: Pool, fact: RatingsAnnulled) -> None:
     for player in players:
         who = f"player {register.show(player)}"
         if player not in listed or not listed[player].rating:
-            raise Refused(f"{who}: there is no rating that could be annulled")
+            raise Refused(
+                f"{who}: there is no rating that could be annulled",
+                code="no-rating",
+                field="player",
+            )
         if player in waiting:
-            raise Refused(f"{who}: another decision waits for the next list; close it first")
+            raise Refused(
+                f"{who}: another decision waits for the next list; close it first",
+                code="decision-waits",
+                field="player",
+                remedy=Remedy("close", (pool.name, "PERIOD")),
+            )
 
 
 def _check_entry(pool: Pool, fact: EntryCapitalDecided) -> None:
     """Refuse an entry that no rule takes, or that somebody else decided for the same list."""
     if "decided_rating" not in pool.law.editions[-1].asked:
-        raise Refused(f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision")
+        raise Refused(
+            f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision",
+            code="no-entry-by-decision",
+            field="pool",
+            found=pool.name,
+        )
     waiting = {each.player for each in pool.facts.decisions if _is_open(pool, each.position)}
     players = columns.read(fact.player, columns.PLAYER)
     listed = pool.states(players.tolist(), pool.lists()[-1].number)
     for player in players.tolist():
         who = f"player {register.show(player)}"
         if player in waiting:
-            raise Refused(f"{who}: another decision waits for the next list")
+            raise Refused(
+                f"{who}: another decision waits for the next list",
+                code="decision-waits",
+                field="player",
+                remedy=Remedy("close", (pool.name, "PERIOD")),
+            )
         if player in listed and listed[player].rating and not _ceases(pool, player):
             raise Refused(
                 f"{who}: holds {listed[player].rating}, so he does not enter: "
-                "use `ledger record ratings-adjusted`"
+                "use `ledger record ratings-adjusted`",
+                code="rated-already",
+                field="player",
+                found=listed[player].rating,
+                remedy=Remedy("record ratings-adjusted", ("--pool", pool.name)),
             )
     _check_entry_holds(pool, fact)
 
@@ -155,7 +209,10 @@ def _check_entry_holds(pool: Pool, fact: EntryCapitalDecided) -> None:
         if not held:
             raise Refused(
                 f"player {register.show(player)}: enters with {rating}, which could not hold "
-                f"({rule.article}): decide on the minimum capital or more"
+                f"({rule.article}): decide on the minimum capital or more",
+                code="rating-cannot-hold",
+                field="rating",
+                found=rating,
             )
 
 

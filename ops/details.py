@@ -84,17 +84,33 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
     start, end = details.start or now["start"], details.end or now["end"]
     days = [(each.start, each.end) for each in of.story.in_order()]
     if start > end or redated(days, details) is None:
-        raise Refused(f"{of.id}: start {start} and end {end}: a report would start after its end")
+        raise Refused(
+            f"{of.id}: start {start} and end {end}: a report would start after its end",
+            code="days-contradict",
+            field="start",
+            found=start,
+            expected=f"{end} or before",
+        )
     if not of.story.standing:
         return
     received = details.received_on or now["received_on"] or today
     if received < end:
         raise Refused(
             f"{of.id}: received on {received}, before its end on {end}; where both were wrong, "
-            "correct both: --set end=… --set received_on=…"
+            "correct both: --set end=… --set received_on=…",
+            code="days-contradict",
+            field="received_on",
+            found=received,
+            expected=f"{end} or later",
         )
     if received > today:
-        raise Refused(f"{of.id}: received on {received}: that day has not begun, it is {today}")
+        raise Refused(
+            f"{of.id}: received on {received}: that day has not begun, it is {today}",
+            code="day-to-come",
+            field="received_on",
+            found=received,
+            expected=f"{today} or before",
+        )
 
 
 def detail_words(details: Mapping[str, Any]) -> str:

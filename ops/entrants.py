@@ -25,7 +25,13 @@ def in_file(path: Path) -> list[str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Refused(f"{path.name}: not UTF-8 at byte {error.start}; save it as UTF-8") from error
+        raise Refused(
+            f"{path.name}: not UTF-8 at byte {error.start}; save it as UTF-8",
+            code="not-utf-8",
+            field="entrants",
+            found=path.name,
+            expected="UTF-8",
+        ) from error
     lines = (line.partition("#")[0].replace(",", " ").split() for line in text.splitlines())
     return [words[0] for words in lines if words]
 
@@ -33,12 +39,23 @@ def in_file(path: Path) -> list[str]:
 def find(pool: Pool, texts: Sequence[str], most: int) -> list[int]:
     """Give the players of an event. Raises Refused for too many, too few, and who stands twice."""
     if not 2 <= len(texts) <= most:  # noqa: PLR2004 - a pair
-        raise Refused(f"an event has from 2 to {counted(most, 'entrant')} here, not {len(texts)}")
+        raise Refused(
+            f"an event has from 2 to {counted(most, 'entrant')} here, not {len(texts)}",
+            code="number-out-of-range",
+            field="players",
+            found=len(texts),
+            expected=f"2 to {most}",
+        )
     players = [register.find(pool.official.ledger.read, each) for each in texts]
     seen: set[int] = set()
     for player, text in zip(players, texts, strict=True):
         if player in seen:
-            raise Refused(f"{text}: {register.show(player)} stands among the entrants twice")
+            raise Refused(
+                f"{text}: {register.show(player)} stands among the entrants twice",
+                code="entrant-twice",
+                field="players",
+                found=text,
+            )
         seen.add(player)
     return players
 

@@ -35,7 +35,11 @@ def taking_part(
     """Give the entrants of a report, or of a file, and the day of play."""
     if of is not None:
         if not of.story.standing:
-            raise Refused(f"{of.id} is announced, and no report says who takes part: --entrants")
+            raise Refused(
+                f"{of.id} is announced, and no report says who takes part: --entrants",
+                code="entrants-needed",
+                field="entrants",
+            )
         table = of_report(pool, of.story, of.id)[0]
         return table.entrants, on or table.report.begins
     assert file is not None

@@ -38,9 +38,21 @@ class Event:
     def check(self) -> None:
         """Refuse what cannot be an event. Raises Refused."""
         if not 1 <= self.entrants <= MOST_PLAYERS:
-            raise Refused(f"--players {self.entrants}: from 1 to {MOST_PLAYERS}")
+            raise Refused(
+                f"--players {self.entrants}: from 1 to {MOST_PLAYERS}",
+                code="number-out-of-range",
+                field="players",
+                found=self.entrants,
+                expected=f"1 to {MOST_PLAYERS}",
+            )
         if not 0 <= self.lowest <= self.entrants:
-            raise Refused(f"--lowest {self.lowest}: from 0 to {self.entrants}, the players in all")
+            raise Refused(
+                f"--lowest {self.lowest}: from 0 to {self.entrants}, the players in all",
+                code="number-out-of-range",
+                field="lowest",
+                found=self.lowest,
+                expected=f"0 to {self.entrants}",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +134,10 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
             f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
             f"{counted(event.turns, 'turn')}: each has "
             f"{found.least} at least, so {needed} in all ({article});"
-            f" {_instead(edition, event, found)}"
+            f" {_instead(edition, event, found)}",
+            code="division-impossible",
+            field="groups",
+            found=groups,
         )
     return found
 
@@ -137,7 +152,13 @@ def _instead(edition: Edition, event: Event, found: Division) -> str:
 
 def _division(edition: Edition, event: Event, groups: int) -> Division:
     if not 2 <= groups <= MOST_GROUPS:  # noqa: PLR2004 - one group is no division
-        raise Refused(f"--groups {groups}: a division has from 2 to {MOST_GROUPS} groups")
+        raise Refused(
+            f"--groups {groups}: a division has from 2 to {MOST_GROUPS} groups",
+            code="number-out-of-range",
+            field="groups",
+            found=groups,
+            expected=f"2 to {MOST_GROUPS}",
+        )
     sheet = fid_groups.divided(edition, event.entrants, event.lowest, event.turns, groups)
     return Division(edition, event, groups, sheet)
 

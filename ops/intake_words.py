@@ -33,7 +33,13 @@ def facts_given(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
-            raise Refused(f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14")
+            raise Refused(
+                f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14",
+                code="not-key-and-value",
+                field="set",
+                found=text,
+                expected="key=value",
+            )
         facts[key.strip()] = value.strip()
     return facts
 
@@ -44,7 +50,13 @@ def columns_given(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, equals, heading = (part.strip() for part in text.partition("="))
         if not (equals and name and heading) or name in columns:
-            raise Refused(f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo")
+            raise Refused(
+                f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo",
+                code="not-key-and-value",
+                field="column",
+                found=text,
+                expected="field=HEADING",
+            )
         columns[name] = heading
     return columns
 
@@ -55,7 +67,13 @@ def rounds_given(text: str | None) -> tuple[int, int] | None:
         return None
     match = _ROUNDS.fullmatch(text.strip())
     if match is None:
-        raise Refused(f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9")
+        raise Refused(
+            f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9",
+            code="rounds-wrong",
+            field="rounds",
+            found=text,
+            expected="5-9",
+        )
     return int(match[1]), int(match[2] or match[1])
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TextIO
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops import list_layouts, views
 from ops.list_rows import Listed, listed, printed_columns
@@ -53,12 +53,21 @@ class ListFile:
     def check(self, form: Form) -> None:
         """Raise Refused for what is no list yet, or cannot be shown in a form."""
         if self.row.number == 0:
-            raise Refused(f"{self.pool.name}: no list is closed that could be written")
+            raise Refused(
+                f"{self.pool.name}: no list is closed that could be written",
+                code="no-list",
+                field="period",
+                remedy=Remedy("close", (self.pool.name, "PERIOD")),
+            )
         held = {each.name for each in printed_columns(self.pool)}
         if form in {"fide", "fide-xml"} and not held >= _FIDE_COLUMNS:
             raise Refused(
                 f"{self.pool.name}: its lists have {', '.join(sorted(held))}, which FIDE's layout "
-                "cannot show; write it as csv or json"
+                "cannot show; write it as csv or json",
+                code="layout-cannot-show",
+                field="form",
+                found=form,
+                expected="csv or json",
             )
 
     def write(self, form: Form, out: TextIO) -> Count:

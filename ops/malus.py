@@ -24,9 +24,19 @@ def rows(pool: Pool, on: ListRow) -> list[Row]:
     """
     kept = pool.law.taken_register
     if kept is None:
-        raise Refused(f"{pool.name}: its rulebook takes no points at the end of a year")
+        raise Refused(
+            f"{pool.name}: its rulebook takes no points at the end of a year",
+            code="no-malus",
+            field="pool",
+            found=pool.name,
+        )
     if on.list_date == date.min:
-        raise Refused(f"{pool.name}: there is no list yet, and no ratings were carried over")
+        raise Refused(
+            f"{pool.name}: there is no list yet, and no ratings were carried over",
+            code="no-list",
+            field="pool",
+            found=pool.name,
+        )
     limit = int(limit_on(pool, on.list_date).stated)
     states = pool.states(range(1, pool.official.facts.players + 1), on.number)
     mine = {

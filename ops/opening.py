@@ -42,7 +42,12 @@ def _is_open(ledger: Ledger, said: PoolOpened) -> bool:
     """Tell whether a pool is open already. Raises Refused where it is, in another way."""
     events = ledger.read.stream(said.stream())
     if events and events[0].decoded().payload != said:
-        raise Refused(f"pool {said.pool} is open already, in another way (#{events[0].position})")
+        raise Refused(
+            f"pool {said.pool} is open already, in another way (#{events[0].position})",
+            code="open-already",
+            field="pool",
+            found=said.pool,
+        )
     return bool(events)
 
 
@@ -53,11 +58,20 @@ def _check_beside(ledger: Ledger, said: PoolOpened) -> None:
     there = [each for each in _opened(ledger) if each.rulebook in wanted]
     if said.beside is None and len(there) > 1:
         names = ", ".join(each.pool for each in there)
-        raise Refused(f"{said.pool} looks at one of {names}: say which with --beside")
+        raise Refused(
+            f"{said.pool} looks at one of {names}: say which with --beside",
+            code="option-needed",
+            field="beside",
+            expected=names,
+        )
     if said.beside is not None and said.beside not in {each.pool for each in there}:
         asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
         raise Refused(
-            f"--beside {said.beside}: {law.name} asks for an open pool of rulebook {asked}"
+            f"--beside {said.beside}: {law.name} asks for an open pool of rulebook {asked}",
+            code="pool-not-fitting",
+            field="beside",
+            found=said.beside,
+            expected=asked,
         )
 
 
@@ -67,7 +81,11 @@ def _check_covered(law: Rulebook, first_period: str) -> None:
     if latest is not None and latest.isoformat() < since:
         raise Refused(
             f"--first-period {first_period}: {law.name} is covered from {since} on, and that list "
-            f"is issued by {latest}; begin with a later one"
+            f"is issued by {latest}; begin with a later one",
+            code="period-not-covered",
+            field="first-period",
+            found=first_period,
+            expected=f"a list of {since} or later",
         )
 
 
@@ -78,7 +96,11 @@ def check_begins(ledger: Ledger, pool: str, on: date) -> None:
     if first is not None and on >= first:
         raise Refused(
             f"--on {on}: the first list of {pool}, {said.first_period}, is of {first}, and lists "
-            "come after the ratings carried over; say the day from which these were in force"
+            "come after the ratings carried over; say the day from which these were in force",
+            code="days-contradict",
+            field="on",
+            found=on,
+            expected=f"a day before {first}",
         )
 
 
@@ -92,7 +114,11 @@ def check_follows(ledger: Ledger, scheduled: ListScheduled) -> None:
     if scheduled.issue_day <= on:
         raise Refused(
             f"--issue-day {scheduled.issue_day}: {scheduled.pool} begins with ratings in force "
-            f"from {on} (#{carried.position}); its lists come after that day"
+            f"from {on} (#{carried.position}); its lists come after that day",
+            code="days-contradict",
+            field="issue-day",
+            found=scheduled.issue_day,
+            expected=f"a day after {on}",
         )
 
 

@@ -11,26 +11,17 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ledger import canonical, columns, register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.intake.persons.registering import Salts, committed, federation_in, new_salt, replaced
+from ledger.intake.persons.registering import Salts, committed, new_salt, replaced
 from ledger.intake.recording import append_composed
-from ledger.intake.text import composed
 from ledger.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.person_words import Words, as_kept, read_words
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
-from ledger.visible import UNSEEN
-
-LONGEST_NAME: Final = 200
-
-YEARS: Final = range(1900, 2101)
-"""Birth years that are taken; 0 is unknown."""
-
-NONE: Final = "none"
-"""What takes a federation, a sex or a number away."""
+from ops.person_details import Wanted, wanted_person
 
 _AS_IT_WAS: Final = STAYS * columns.FEDERATION
 
@@ -44,20 +35,6 @@ class WordsErased(Refused):
             f"player {register.show(player)}: his words were erased, so nothing of him can be "
             "changed; he stays a number"
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is to be known of a player; None stays as it is, `none` (a year: 0) becomes unknown."""
-
-    name: str | None = None
-    birth_year: int | None = None
-    sex: str | None = None
-    federation: str | None = None
-    number: str | None = None
-    """Another body's, as `fide:123`; `fide:none` takes it away."""
-    committee: str | None = None
-    """The local body the player belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +104,11 @@ def change(
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
     """
     if wanted.birth_year is not None or wanted.sex is not None:
-        raise Refused("a birth year and a sex do not change from a day on: correct them")
+        raise Refused(
+            "a birth year and a sex do not change from a day on: correct them",
+            code="not-a-change",
+            remedy=Remedy("players correct", ("PLAYER", "--by", "BODY")),
+        )
 
     def fact(before: Person, after: Person, subject: Subject) -> Fact:
         return PlayerDetailsChanged(
@@ -154,7 +135,7 @@ def _record(
     def compose() -> Request:
         version = register.last(ledger.read).version  # before the player is looked up
         before, kept = _present(ledger.read, text)
-        after = _after(ledger.read, before, wanted)
+        after = wanted_person(ledger.read, before, wanted)
         found[:] = [(before, after)]
         if after == before:
             raise _NothingToRecord
@@ -196,75 +177,6 @@ def _present(read: Reader, text: str) -> tuple[Person, tuple[bytes, bytes]]:
     if kept is None or person is None:
         raise WordsErased(player)
     return person, kept
-
-
-def _after(read: Reader, before: Person, wanted: Wanted) -> Person:
-    """Give the player as wanted. Raises Refused for what cannot be."""
-    if wanted == Wanted():
-        raise Refused("say what is to be different: see --help")
-    return before._replace(
-        name=before.name if wanted.name is None else _name(wanted.name),
-        birth_year=before.birth_year if wanted.birth_year is None else _year(wanted.birth_year),
-        sex=before.sex if wanted.sex is None else _sex(wanted.sex),
-        federation=before.federation if wanted.federation is None else _code(wanted.federation),
-        numbers=_numbers(read, before, wanted.number),
-        committee=before.committee if wanted.committee is None else _committee(wanted.committee),
-    )
-
-
-def _committee(text: str) -> str:
-    return "" if text.lower() == NONE else _seen("committee", text)
-
-
-def _name(text: str) -> str:
-    return _seen("name", text)
-
-
-def _seen(what: str, text: str) -> str:
-    written = composed(text)
-    if not 0 < len(written) <= LONGEST_NAME or UNSEEN.search(written):
-        raise Refused(f"{what} {text!r}: 1 to {LONGEST_NAME} characters that can be seen")
-    return written
-
-
-def _year(year: int) -> int:
-    if year and year not in YEARS:
-        raise Refused(f"birth year {year}: {YEARS[0]} to {YEARS[-1]}, or 0 for unknown")
-    return year
-
-
-def _sex(text: str) -> str:
-    if text.lower() not in ("m", "w", NONE):
-        raise Refused(f"sex {text!r}: m, w, or {NONE} where it is unknown")
-    return "" if text.lower() == NONE else text.lower()
-
-
-def _code(text: str) -> str:
-    code = federation_in(text)
-    if not code and text.lower() != NONE:
-        raise Refused(f"federation {text!r}: three letters, or {NONE}")
-    return code
-
-
-def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
-    """Give the player's numbers with one set or taken away."""
-    numbers = dict(before.numbers)
-    if text is None:
-        return numbers
-    scheme, _, written = (part.strip() for part in text.lower().partition(":"))
-    number = register.number_in(scheme, written) if scheme in register.SCHEMES else None
-    if scheme in numbers and written == NONE:
-        del numbers[scheme]
-        return numbers
-    if number is None:
-        raise Refused(f"number {text!r}: a body and its number, as fide:123")
-    holder = read.players_by_number(scheme, [number]).get(number, before.player)
-    if holder != before.player:
-        raise Refused(
-            f"number {text!r} is that of {register.show(holder)}: take it away from him first "
-            f"(--number {scheme}:{NONE}), if it is not his"
-        )
-    return numbers | {scheme: number}
 
 
 def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:

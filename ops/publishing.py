@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ledger.clock import today
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished
 from ledger.intake.recording import append_composed
 from ledger.store.requests import Receipt, Request
@@ -45,7 +45,12 @@ def _key(pool: Pool, published: ListPublished, *, corrects: bool) -> str:
     if known and known[-1].on != day and not corrects:
         raise Refused(
             f"{pool.name} {period} was published on {known[-1].on} (#{known[-1].position}); "
-            "if that day is wrong, put it right with --corrects"
+            "if that day is wrong, put it right with --corrects",
+            code="published-already",
+            field="on",
+            found=day,
+            expected=known[-1].on,
+            remedy=Remedy("publish", (pool.name, period, "--on", str(day), "--corrects")),
         )
     if len(known) > 1 or (known and known[-1].on != day):
         before = [each for each in known if each.on != day]
@@ -72,14 +77,28 @@ def _check_day(pool: Pool, listed: ListRow, day: date) -> None:
     """Raise Refused for a day before the list can have come out, or one to come."""
     now = today(pool.official.ledger.clock, pool.facts.opened.zone)
     if day > now:
-        raise Refused(f"{pool.name} {listed.period}: {day} is still to come (today is {now})")
+        raise Refused(
+            f"{pool.name} {listed.period}: {day} is still to come (today is {now})",
+            code="day-to-come",
+            field="on",
+            found=day,
+            expected=f"{now} or before",
+        )
     if pool.law.in_force_by is Force.PUBLICATION and day < listed.list_date:
         raise Refused(
-            f"{pool.name} {listed.period}: {day} is before its issue day, {listed.list_date}"
+            f"{pool.name} {listed.period}: {day} is before its issue day, {listed.list_date}",
+            code="days-contradict",
+            field="on",
+            found=day,
+            expected=f"{listed.list_date} or later",
         )
     closed = pool.facts.closing(listed.period)
     if closed is not None and day <= closed.event.cut_off:
         raise Refused(
             f"{pool.name} {listed.period}: on {day} it could not be closed yet, for what came "
-            f"until {closed.event.cut_off} is on it"
+            f"until {closed.event.cut_off} is on it",
+            code="days-contradict",
+            field="on",
+            found=day,
+            expected=f"a day after {closed.event.cut_off}",
         )

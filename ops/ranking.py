@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger import register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.person_words import words_on
 from ops import category_rows
 from ops.list_rows import scheme_of
@@ -29,7 +29,13 @@ def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
     """
     check_limit(limit)
     if not row.number:
-        raise Refused(f"{pool.name}: the ratings carried over are no ranking; close a list first")
+        raise Refused(
+            f"{pool.name}: the ratings carried over are no ranking; close a list first",
+            code="no-list",
+            field="pool",
+            found=pool.name,
+            remedy=Remedy("close", (pool.name, "PERIOD")),
+        )
     values = sealed_list(pool, row).values
     ratings, games = values["rating"].tolist(), values["period_games"].tolist()
     players = values["player"].tolist()

@@ -26,5 +26,8 @@ def refuse_divided(ledger: Ledger, tournament: str, pools: Iterable[str]) -> Non
         if pool in whole_by:
             raise Refused(
                 f"{tournament}: its report came in parts, and {pool} rates a tournament as one "
-                f"({whole_by[pool]}): announce it for {pool} by itself, and hand it in whole"
+                f"({whole_by[pool]}): announce it for {pool} by itself, and hand it in whole",
+                code="report-in-parts",
+                field="pools",
+                found=pool,
             )

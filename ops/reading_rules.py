@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops import readings
 from ops.rows import Row
@@ -122,7 +122,11 @@ def _asked(
     if article is None or article not in text.articles:
         raise Refused(
             f"{text.rulebook} {text.name} has no article {article!r}; "
-            f"see `ledger rules {text.rulebook}`"
+            f"see `ledger rules {text.rulebook}`",
+            code="unknown-article",
+            field="article",
+            found=article,
+            remedy=Remedy("rules", (text.rulebook,)),
         )
     return [{"edition": text.name, "article": article, "what": text.articles[article]}]
 

@@ -157,7 +157,12 @@ def accepted(differences: Sequence[Difference], players: Sequence[int] | None) -
     if players:
         missing = set(players) - {each.player for each in wanted}
         for player in sorted(missing):
-            raise Refused(f"player {register.show(player)}: the ratings do not differ")
+            raise Refused(
+                f"player {register.show(player)}: the ratings do not differ",
+                code="nothing-differs",
+                field="accept",
+                found=register.show(player),
+            )
         wanted = [each for each in wanted if each.player in set(players)]
     return sorted(wanted, key=lambda each: each.player)
 

@@ -70,7 +70,12 @@ def reconcile(
     """
     row = pool.list_of(period)
     if not row.number:
-        raise Refused(f"{pool.name}: the ratings carried over are no sealed list")
+        raise Refused(
+            f"{pool.name}: the ratings carried over are no sealed list",
+            code="no-list",
+            field="period",
+            found=pool.name,
+        )
     scheme = against.written.scheme
     known = pool.official.ledger.read.numbers_of(scheme) if scheme in SCHEMES else {}
     comparing = _Comparing(pool, row, against, known)

@@ -76,7 +76,12 @@ def _announcement(ledger: Ledger, scheduled: ListScheduled, by: str) -> Request:
     key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
     again = any(each.key == key for each in ledger.read.requests(key))
     if closed is not None and not again:
-        raise Refused(f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})")
+        raise Refused(
+            f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})",
+            code="list-is-closed",
+            field="period",
+            found=scheduled.period,
+        )
     if closed is None and last is not None:
         _refuse_before(scheduled, last)
     check_follows(ledger, scheduled)
@@ -94,7 +99,11 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
         if not follows:
             raise Refused(
                 f"{scheduled.pool}: {option} {day} does not follow {of_last}, that of list "
-                f"{last.period}, which is closed; lists are closed in the order of their days"
+                f"{last.period}, which is closed; lists are closed in the order of their days",
+                code="days-contradict",
+                field=option.removeprefix("--"),
+                found=day,
+                expected=f"after {of_last}",
             )
 
 

@@ -98,7 +98,11 @@ def _request(
         for key in keys:
             for first in official.ledger.read.requests(key):
                 return first
-        raise Refused(f"{decided.about}: it stands so already ({decided.after})")
+        raise Refused(
+            f"{decided.about}: it stands so already ({decided.after})",
+            code="nothing-differs",
+            found=decided.after,
+        )
     if isinstance(fact, TournamentDetailsCorrected):
         lists[:] = lists_of_details(official, of, fact.details)
     else:

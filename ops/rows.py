@@ -12,4 +12,9 @@ Row = dict[str, Any]
 def check_limit(limit: int | None) -> None:
     """Refuse a number of rows below 0, which is all of them."""
     if limit is not None and limit < 0:
-        raise Refused("--limit: write how many rows; 0 for all")
+        raise Refused(
+            "--limit: write how many rows; 0 for all",
+            code="number-out-of-range",
+            field="limit",
+            expected="0 or more",
+        )

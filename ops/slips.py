@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.clock import instant_text
-from ledger.errors import LedgerError, Refusal, Refused
+from ledger.errors import LedgerError, Refusal, Refused, Remedy
 from ledger.intake.receipts import ImportReceipt
 from ledger.intake.slips import complete_slip, refused_slip, said_on
 from ledger.store.ledger import Ledger
@@ -72,7 +72,13 @@ def slip_told(ledger: Ledger, number: int) -> Slip:
     """Give a slip. Raises Refused for a number that none has."""
     slip = Slips(ledger.engine).read(number)
     if slip is None:
-        raise Refused(f"there is no import slip {number}; see `ledger slips`")
+        raise Refused(
+            f"there is no import slip {number}; see `ledger slips`",
+            code="unknown-slip",
+            field="number",
+            found=number,
+            remedy=Remedy("slips"),
+        )
     return slip
 
 

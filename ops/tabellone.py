@@ -39,10 +39,21 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
     """Give the pool to look at: the one named, or the only one a tournament counts for."""
     pools = of.story.announcement.pools
     if named is not None and named not in pools:
-        raise Refused(f"{of.id} is not announced for {named}; it is for {', '.join(pools)}")
+        raise Refused(
+            f"{of.id} is not announced for {named}; it is for {', '.join(pools)}",
+            code="pool-not-fitting",
+            field="pool",
+            found=named,
+            expected=", ".join(pools),
+        )
     there = [named] if named is not None else [each for each in pools if each in opened]
     if len(there) != 1:
-        raise Refused(f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened")
+        raise Refused(
+            f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened",
+            code="option-needed",
+            field="pool",
+            expected=", ".join(pools),
+        )
     return there[0]
 
 
@@ -51,7 +62,9 @@ def of_tournament(pool: Pool, of: Tournament) -> list[Table]:
     if not of.story.standing:
         raise Refused(
             f"{of.id} is announced, and no report says who takes part: name the entrants with "
-            f"`ledger tabellone {of.id} --players BODY:NUMBER,BODY:NUMBER,…`"
+            f"`ledger tabellone {of.id} --players BODY:NUMBER,BODY:NUMBER,…`",
+            code="entrants-needed",
+            field="players",
         )
     return tabellone.played(pool, of.story, of.id)
 
@@ -59,7 +72,11 @@ def of_tournament(pool: Pool, of: Tournament) -> list[Table]:
 def starts(of: Tournament) -> date:
     """Give the first day of a tournament as it stands. Raises Refused where it has a report."""
     if of.story.standing:
-        raise Refused(f"{of.id} has a report, which says who takes part: leave out --players")
+        raise Refused(
+            f"{of.id} has a report, which says who takes part: leave out --players",
+            code="options-contradict",
+            field="players",
+        )
     found: date = details_now(of)["start"]
     return found
 
@@ -118,7 +135,13 @@ def rows(pool: Pool, table: Table, *, before: bool) -> list[Row]:
 def _expected(table: Table) -> Iterator[Row]:
     ratings = [each.rating for each in table.entrants]
     if len(ratings) > MOST:
-        raise Refused(f"at most {MOST} meet in one table, not {len(ratings)}")
+        raise Refused(
+            f"at most {MOST} meet in one table, not {len(ratings)}",
+            code="number-out-of-range",
+            field="players",
+            found=len(ratings),
+            expected=f"at most {MOST}",
+        )
     matrix = tabellone.expected(table.edition, ratings).tolist()
     for own, row in enumerate(matrix):
         met = [

@@ -22,7 +22,13 @@ def check_day(ledger: Ledger, list_date: date) -> None:
     """Raise Refused for a list of a day that is still to come."""
     now = today(ledger.clock, ledger.zone())
     if list_date > now:
-        raise Refused(f"--list-date: {list_date} is still to come (today is {now})")
+        raise Refused(
+            f"--list-date: {list_date} is still to come (today is {now})",
+            code="day-to-come",
+            field="list-date",
+            found=list_date,
+            expected=f"{now} or before",
+        )
 
 
 def doubts(read: Reader, body: str, name: str, list_date: date) -> Iterator[str]:

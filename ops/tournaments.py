@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns, register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.report import ReportFact, rounds_of
 from ledger.intake.pairings import COMPATIBLE
 from ledger.store.reading import Reader, Recorded
@@ -55,7 +55,11 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
     ]
     if not events:
         raise Refused(
-            f"there is no tournament {tournament!r}: receipts and `ledger slips` name them"
+            f"there is no tournament {tournament!r}: receipts and `ledger slips` name them",
+            code="unknown-tournament",
+            field="tournament",
+            found=tournament,
+            remedy=Remedy("slips"),
         )
     return Tournament(tournament, events, corrections.told(events))
 
@@ -75,19 +79,39 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     if address:
         position, index = int(address[1]), int(address[2])
         if position not in of.story.standing:
-            raise Refused(f"{of.id}: report #{position} does not stand; {_standing(of)}")
+            raise Refused(
+                f"{of.id}: report #{position} does not stand; {_standing(of)}",
+                code="unknown-report",
+                field="report",
+                found=f"#{position}",
+            )
         if index >= of.story.standing[position].game_count:
             games = positions(0, of.story.standing[position].game_count - 1)
-            raise Refused(f"{of.id}: report #{position} has games {games}, not #{index}")
+            raise Refused(
+                f"{of.id}: report #{position} has games {games}, not #{index}",
+                code="unknown-game",
+                field="game",
+                found=f"#{index}",
+                expected=games,
+            )
         return position, index
     if not pairing:
-        raise Refused(f"game {game!r}: write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12")
+        raise Refused(
+            f"game {game!r}: write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12",
+            code="game-wrong",
+            field="game",
+            found=game,
+            expected="#POSITION#INDEX, or ROUND:START-NUMBER",
+        )
     found = _paired(of, int(pairing[1]), int(pairing[2]))
     if len(found) != 1:
         several = " or ".join(f"#{position}#{index}" for position, index in found)
         raise Refused(
             f"{of.id}: in round {pairing[1]} start number {pairing[2]} had white in "
-            + (f"several games: write {several}" if several else "no game")
+            + (f"several games: write {several}" if several else "no game"),
+            code="unknown-game",
+            field="game",
+            found=game,
         )
     return found[0]
 
@@ -111,16 +135,31 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:
     """Give report and row of a start number. Raises Refused where none or several have it."""
     if report is not None and report not in of.story.standing:
-        raise Refused(f"{of.id}: report #{report} does not stand; {_standing(of)}")
+        raise Refused(
+            f"{of.id}: report #{report} does not stand; {_standing(of)}",
+            code="unknown-report",
+            field="report",
+            found=f"#{report}",
+        )
     found = []
     for position in of.story.standing if report is None else [report]:
         numbers = columns.read(of.report(position).entrants.number, columns.NUMBER).tolist()
         found += [(position, numbers.index(number))] if number in numbers else []
     if not found:
-        raise Refused(f"{of.id}: no entrant has start number {number}")
+        raise Refused(
+            f"{of.id}: no entrant has start number {number}",
+            code="unknown-entrant",
+            field="start-number",
+            found=number,
+        )
     if len(found) > 1:
         reports = " or ".join(f"#{position}" for position, _ in found)
-        raise Refused(f"{of.id}: start number {number} stands in several parts: --report {reports}")
+        raise Refused(
+            f"{of.id}: start number {number} stands in several parts: --report {reports}",
+            code="option-needed",
+            field="report",
+            expected=reports,
+        )
     return found[0]
 
 
@@ -139,7 +178,12 @@ def read_results(white: str, black: str) -> str:
     both = read_result(white) + read_result(black)
     if both not in COMPATIBLE:
         known = " ".join(sorted(f"{each[0]}/{each[1]}" for each in COMPATIBLE))
-        raise Refused(f"results {white}/{black} cannot stand together; known are {known}")
+        raise Refused(
+            f"results {white}/{black} cannot stand together; known are {known}",
+            code="results-contradict",
+            found=f"{white}/{black}",
+            expected=known,
+        )
     return both
 
 

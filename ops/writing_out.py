@@ -109,7 +109,12 @@ def _filled(path: Path) -> Iterator[Path]:
 def _check_beside(path: Path) -> None:
     for each in _beside(path):
         if each.exists():
-            raise Refused(f"{each} is left of another file, and would be read with it: remove it")
+            raise Refused(
+                f"{each} is left of another file, and would be read with it: remove it",
+                code="file-in-the-way",
+                field="to",
+                found=each,
+            )
 
 
 def _beside(path: Path) -> list[Path]:
@@ -129,7 +134,13 @@ def _to_disk(path: Path) -> None:
 def _check_name(path: Path, *, overwrite: bool) -> None:
     """Refuse a folder, a ledger's name, and one that is taken, before anything is written."""
     if path.is_dir():
-        raise Refused(f"{path} is a folder: name a file")
+        raise Refused(
+            f"{path} is a folder: name a file",
+            code="is-a-folder",
+            field="to",
+            found=path,
+            expected="a file",
+        )
     check_target(path)
     if path.exists() and not overwrite:
         raise FileThere(path)

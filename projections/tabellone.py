@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.errors import Damaged, Refused
+from ledger.errors import Damaged, Refused, Remedy
 from ledger.events.report import ReportFact
 from projections import again
 from projections.again import recounted
@@ -103,7 +103,13 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
             continue
         on = lists[by.number]
         if not by.edition:
-            raise Refused(f"{tournament} is not rated in {pool.name}: `ledger findings` says why")
+            raise Refused(
+                f"{tournament} is not rated in {pool.name}: `ledger findings` says why",
+                code="not-rated",
+                field="tournament",
+                found=tournament,
+                remedy=Remedy("findings", (pool.name, tournament)),
+            )
         place = found_in(again.tournament(pool, by, on).rated, by.position)
         assert place is not None
         booked_then = _table(pool, place, on)
@@ -151,7 +157,8 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
     except KeyError as error:
         raise Refused(
             f"{edition.rulebook} {edition.name}: an expected score rests on more than two ratings "
-            f"({error.args[0]}), so it cannot be told before play"
+            f"({error.args[0]}), so it cannot be told before play",
+            code="no-table-before-play",
         ) from error
     found: NDArray[np.int64] = sheet[EXPECTED].astype(np.int64).reshape(len(rating), len(rating))
     return found

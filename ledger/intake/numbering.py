@@ -20,7 +20,11 @@ def next_tournament(read: Reader) -> str:
     last = read.last_stream("tournament-T")
     match = _OWN_STREAM.fullmatch(last) if last else None
     if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
-        raise Refused(f"no number follows {last!r}: give the tournament an id of its own")
+        raise Refused(
+            f"no number follows {last!r}: give the tournament an id of its own",
+            code="no-number-follows",
+            found=last,
+        )
     return f"T-{int(match[1]) + 1 if match else 1:06d}"
 
 

@@ -57,7 +57,12 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
     if tournament is None:
         return None
     if read.stream_version(f"tournament-{tournament}") == NO_STREAM:
-        raise Refused(f"there is no tournament {tournament!r}: correct its number")
+        raise Refused(
+            f"there is no tournament {tournament!r}: correct its number",
+            code="unknown-tournament",
+            field="tournament",
+            found=tournament,
+        )
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
         raise NothingReported(
@@ -73,12 +78,23 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:
         there = ", ".join(str(number) for number in numbers)
         by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
         say = by_hand if options.by_month else "say --part N"
-        raise Refused(f"the report of {options.replaces} came in parts ({there}): {say}")
+        raise Refused(
+            f"the report of {options.replaces} came in parts ({there}): {say}",
+            code="report-in-parts",
+            field="part",
+            expected=there,
+        )
     for each in known.parts:
         if each.said.part == options.part:
             return each
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
-    raise Refused(f"{options.replaces} has no part {options.part}; its parts: {there}")
+    raise Refused(
+        f"{options.replaces} has no part {options.part}; its parts: {there}",
+        code="unknown-part",
+        field="part",
+        found=options.part,
+        expected=there,
+    )
 
 
 def left_by(known: RecordedReport, options: ImportOptions) -> int | None:

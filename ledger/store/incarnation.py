@@ -49,7 +49,13 @@ def known_head(text: str) -> KnownHead:
     """Read POSITION:HASH, as `ledger verify` prints it. Raises Refused for anything else."""
     position, _, digest = text.strip().removeprefix("#").partition(":")
     if not _KNOWN.fullmatch(f"{position}:{digest}"):
-        raise Refused(f"--expect {text}: expected POSITION:HASH, as `ledger verify` prints it")
+        raise Refused(
+            f"--expect {text}: expected POSITION:HASH, as `ledger verify` prints it",
+            code="not-a-position",
+            field="expect",
+            found=text,
+            expected="POSITION:HASH",
+        )
     return KnownHead(int(position), bytes.fromhex(digest))
 
 

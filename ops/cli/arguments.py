@@ -30,5 +30,8 @@ def check(arguments: Sequence[str]) -> None:
             if code not in _HALVES:
                 raise Refused(
                     f"argument {number}, {escaped(argument)[:80]}, holds the invisible character "
-                    f"U+{code:04X}: type it without (rename a file of such a name)"
+                    f"U+{code:04X}: type it without (rename a file of such a name)",
+                    code="invisible-character",
+                    field=f"argument {number}",
+                    found=f"U+{code:04X}",
                 )

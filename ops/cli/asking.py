@@ -45,7 +45,11 @@ def show_list(
     from ops.ranking import ranking as ranked
 
     if persons and ranking:
-        raise Refused("--persons and --ranking show different columns: ask for one of them")
+        raise Refused(
+            "--persons and --ranking show different columns: ask for one of them",
+            code="options-contradict",
+            field="ranking",
+        )
     with asked.pool(pool) as opened:
         row = views.chosen(opened, period, asked.as_of)
         if ranking:
@@ -191,7 +195,11 @@ def check(
     from projections import findings
 
     if (tournament is None) == (not set_):
-        raise Refused("name a tournament, or say with --set what will be announced")
+        raise Refused(
+            "name a tournament, or say with --set what will be announced",
+            code="options-contradict",
+            field="tournament",
+        )
     with asked.pool(pool) as opened:
         ledger = opened.official.ledger
         if tournament is not None:

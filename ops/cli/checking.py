@@ -77,7 +77,13 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
     from projections.official import Official
 
     if batch < 1:
-        raise Refused("--batch: at least one event is taken in at a time")
+        raise Refused(
+            "--batch: at least one event is taken in at a time",
+            code="number-out-of-range",
+            field="batch",
+            found=batch,
+            expected="1 or more",
+        )
     with where.opened() as ledger, shown("rebuilding") as progress:
         official = Official(ledger)
         try:

@@ -89,13 +89,19 @@ def _agreed(official: Official, pool: str, through: int | None, form: Form) -> t
             field="period",
             expected=shown.period,
             remedy=remedy,
+            code="answer-needed",
         )
     for line in (*_lines(shown, Pool(official, pool).law.books.value), *_warnings(shown, ())):
         (output.say if form == "text" else output.beside)(line)
     streams.flush()
     streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise Refused(f"{pool}: list {shown.period} was not sealed, as answered", remedy=remedy)
+        raise Refused(
+            f"{pool}: list {shown.period} was not sealed, as answered",
+            remedy=remedy,
+            code="answered-no",
+            field="period",
+        )
     return shown.period, shown.event.through_position
 
 

@@ -50,7 +50,11 @@ def tabellone(
     from ops import tabellone as tables
 
     if tournament is None and (pool is None or players is None):
-        raise Refused("name a tournament; or say --pool and --players, before one is")
+        raise Refused(
+            "name a tournament; or say --pool and --players, before one is",
+            code="option-needed",
+            field="tournament",
+        )
     with asked.followed() as official:
         opened, of = _pool_and_tournament(asked, official, tournament, pool)
         if players is not None:
@@ -122,13 +126,21 @@ def groups(
     from ops import groups as dividing
 
     if sum(each is not None for each in (players, of, entrants)) != 1:
-        raise Refused("say who takes part: one of --players, --of, --entrants")
+        raise Refused(
+            "say who takes part: one of --players, --of, --entrants",
+            code="options-contradict",
+            field="entrants",
+        )
     if players is not None:
         event = dividing.Event(players, lowest or 0, turns)
         group_views.show(event, (), groups, on or date.max, asked.format)
         return
     if lowest is not None or (entrants is not None and pool is None):
-        raise Refused("--lowest goes with --players, and --entrants with --pool")
+        raise Refused(
+            "--lowest goes with --players, and --entrants with --pool",
+            code="options-contradict",
+            field="lowest",
+        )
     with asked.followed() as official:
         opened, tournament = _pool_and_tournament(asked, official, of, pool)
         found, day = group_entrants.taking_part(opened, tournament, entrants, on)

@@ -104,7 +104,7 @@ def _carried(
     federation: str,
 ) -> CarryReceipt:
     """Carry over a list, or the CSV file made for this."""
-    from ledger.errors import Refused
+    from ledger.errors import Refused, Remedy
     from ledger.intake.carry_over import carrying
     from ledger.intake.carry_over.carried_lists import FromList
     from ledger.intake.files import read
@@ -118,7 +118,13 @@ def _carried(
         with shown("reading the list") as progress:
             return carrying.carry_over_list(ledger, pool, listed, options, progress=progress)
     if federation or as_written.kind:
-        raise Refused(f"{file}: --federation and --kind are for lists; is it one? add --form csv")
+        raise Refused(
+            f"{file}: --federation and --kind are for lists; is it one? add --form csv",
+            code="not-a-list",
+            field="file",
+            found=file.name,
+            remedy=Remedy(words="add --form csv if it is a list"),
+        )
     waits = any(each.waiting for each in rulebook(opened(ledger, pool).rulebook).editions)
     return carrying.carry_over(ledger, pool, read(file), options, waits=waits)
 

@@ -83,11 +83,15 @@ def restore(
     Example: ledger restore 2026-10-01.ledger --ledger again.ledger
     """
     if accept_older == (file is not None) or (check and accept_older):
-        raise Refused("name the FILE to restore, or type --accept-older alone")
+        raise Refused(
+            "name the FILE to restore, or type --accept-older alone",
+            code="file-needed",
+            field="file",
+        )
     if file is None:
         _accept(acting)
     elif check:
-        _check(file)
+        _check(file, acting)
     else:
         _restore(file, acting)
 
@@ -102,14 +106,15 @@ def _accept(acting: Acting) -> None:
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
 
-def _check(file: Path) -> None:
+def _check(file: Path, acting: Acting) -> None:
     from ledger.export import restoring
     from ledger.intake.files import opened
     from ops.progress import shown
 
     with opened(file) as lines, shown("checking") as progress:
         end = restoring.check(lines, progress=progress)
-    output.say(f"{file} is whole: {_counted(end)}")
+    about = {"file": str(file), "lines": end.lines, "sha256": end.sha256}
+    output.recorded(acting.format, (), [f"{file} is whole: {_counted(end)}"], about=about)
 
 
 def _restore(file: Path, acting: Acting) -> None:

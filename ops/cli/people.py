@@ -97,8 +97,9 @@ def correct(
     Example: ledger players correct 572-4 --birth-year 1985 --by example.org
     """
     from ops import people
+    from ops.person_details import Wanted
 
-    wanted = people.Wanted(name, birth_year, sex, federation, number, committee)
+    wanted = Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as ledger:
         done = people.correct(ledger, player, wanted, by, article, by=acting.by)
     _tell(acting, "corrected", done)
@@ -120,8 +121,9 @@ def change(
     Example: ledger players change 572-4 --federation FRA --on 2026-01-01
     """
     from ops import people
+    from ops.person_details import Wanted
 
-    wanted = people.Wanted(name=name, federation=federation, number=number, committee=committee)
+    wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as ledger:
         done = people.change(ledger, player, wanted, on, by=acting.by)
     _tell(acting, "changed", done)

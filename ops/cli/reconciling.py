@@ -63,7 +63,12 @@ def reconcile(
     from ops.reconciled import Acceptance
 
     if (accept or accept_all) and not by:
-        raise Refused("--by: say which body decided to accept")
+        raise Refused(
+            "--by: say which body decided to accept",
+            code="option-needed",
+            field="by",
+            expected="the body that decided",
+        )
     against = reconciling.Against(file, as_written.written(), body, federation.upper())
     with asked.pool(pool) as opened:
         with shown("reading the list") as progress:

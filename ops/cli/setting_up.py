@@ -95,7 +95,9 @@ def pool_open(
     try:
         law.calendar.check(first_period)
     except ValueError as error:
-        raise Refused(f"--first-period {error}") from error
+        raise Refused(
+            f"--first-period {error}", code="period-wrong", field="first-period", found=first_period
+        ) from error
     receipts, lines = [], []
     with acting.opened() as ledger:
         opened = PoolOpened(
@@ -219,7 +221,9 @@ def list_schedule(
         try:
             days = calendar.announce(period, issue_day, cut_off)
         except ValueError as error:
-            raise Refused(f"{pool}: {error}") from error
+            raise Refused(
+                f"{pool}: {error}", code="days-contradict", field="issue-day", found=issue_day
+            ) from error
         scheduled = ListScheduled(
             pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
         )

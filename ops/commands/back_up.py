@@ -23,7 +23,8 @@ def back_up(ledger: Ledger, file: Path) -> KnownHead:
         raise Refused(
             "PostgreSQL makes its own backups: type `pg_dump --format=custom "
             f"--file={file} {_plain(address)}`, and to restore, in a cluster with the role "
-            f"ledger_app, `pg_restore --create --exit-on-error --dbname=postgres {file}`"
+            f"ledger_app, `pg_restore --create --exit-on-error --dbname=postgres {file}`",
+            code="not-on-postgresql",
         )
     with database(file) as copy:
         sqlite_files.copy(ledger.engine, copy)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ledger import columns
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.recorded.said import Games
 from projections.answers import Pool
 from projections.answers.coming_lists import NOT_ANNOUNCED, next_list
@@ -57,7 +57,11 @@ def in_place(pool: Pool, report: Report) -> InPlace:
             return InPlace(rate(outcome.step), found.part, found.at)
     raise Refused(
         f"{pool.name} does not rate {report.tournament or 'an event'} of {report.start}: "
-        "`ledger findings` and `ledger rules` say why"
+        "`ledger findings` and `ledger rules` say why",
+        code="not-rated",
+        field="tournament",
+        found=report.tournament,
+        remedy=Remedy("findings", (pool.name, report.tournament or "TOURNAMENT")),
     )
 
 

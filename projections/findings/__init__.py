@@ -77,7 +77,12 @@ def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
     if not booked and pool.name not in story.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
-        raise Refused(f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}")
+        raise Refused(
+            f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}",
+            code="unknown-tournament",
+            field="tournament",
+            found=tournament,
+        )
     if not booked and not story.standing:
         return of_intended(pool, tournament, story.announcement)
     waiting = open_reports.of_story(pool, story, booked)

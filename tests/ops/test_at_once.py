@@ -14,6 +14,7 @@ from ledger import columns, register
 from ledger.events.pool import ListScheduled, RatingsAdjusted
 from ledger.store.ledger import Ledger
 from ops import announcing, people, recording
+from ops.person_details import Wanted
 from tests.ledger.people import enter, person
 from tests.projections.recording import a_ledger, begin
 from tests.projections.worlds import FIDE, federation, rated
@@ -62,7 +63,7 @@ def adjust(ledger: Ledger, number: int) -> None:
 def rename(ledger: Ledger, number: int) -> None:
     """A player's name put right: one register for all."""
     player = register.show(len(EIGHT) + number)
-    people.correct(ledger, player, people.Wanted(name=f"Otherwise, Ada{number}"), "body")
+    people.correct(ledger, player, Wanted(name=f"Otherwise, Ada{number}"), "body")
 
 
 def announce(ledger: Ledger, number: int) -> None:

@@ -256,7 +256,7 @@ def ascii_only(kept):
 
 def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
     words = [*announced(address, "Caffè Ďábel"), *["--set", "place=Łódź"]]
-    answers = []
+    answers: list[bytes] = []
     for form in ([], ["--format", "json"], ["--format", "json", "--nonsense", "è"]):
         with ascii_only(answers), redirect_stderr(StringIO()):
             assert cli.run([*words, *form]) in (exits.DONE, exits.USAGE)
