@@ -9,6 +9,9 @@ from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 
+_DIGITS = 18
+"""Digits of a position; no ledger has as many events."""
+
 
 def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     """Give the last position known at a day (its last instant in a zone), an instant, or `#N`.
@@ -115,9 +118,9 @@ def _unclear(text: str) -> Refused:
 def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
-    if not (number.isascii() and number.isdigit()):
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
         raise Refused(
-            f"{text!r} is not a position: write it as #12",
+            f"{text[:80]!r} is not a position: write it as #12",
             code="not-a-position",
             found=text,
             expected="#12",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ledger.clock import instant_text
 from ledger.errors import LedgerError, Refusal, Refused, Remedy
@@ -13,6 +13,12 @@ from ledger.intake.receipts import ImportReceipt
 from ledger.intake.slips import complete_slip, refused_slip, said_on
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slip, Slips
+
+MOST: Final = 1_000_000
+"""Slips that are listed at once."""
+
+_LARGEST: Final = 2**63 - 1
+"""Number that both databases can look up."""
 
 
 class OnSlip(Refused):
@@ -64,13 +70,21 @@ def note_refused(
 
 
 def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:
-    """Give the newest slips as rows, the last first."""
+    """Give the newest slips as rows, the last first. Raises Refused for no number of rows."""
+    if not 0 < most <= MOST:
+        raise Refused(
+            f"--last {most}: from 1 to {MOST:,}",
+            code="number-out-of-range",
+            field="last",
+            found=most,
+            expected=f"1 to {MOST}",
+        )
     return [_row(slip) for slip in Slips(ledger.engine).all(most)]
 
 
 def slip_told(ledger: Ledger, number: int) -> Slip:
     """Give a slip. Raises Refused for a number that none has."""
-    slip = Slips(ledger.engine).read(number)
+    slip = Slips(ledger.engine).read(number) if 0 < number <= _LARGEST else None
     if slip is None:
         raise Refused(
             f"there is no import slip {number}; see `ledger slips`",

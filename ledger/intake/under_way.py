@@ -110,7 +110,7 @@ class Intake:
         first = None if self.wrong.refused else self.first_receipt(known)
         if first is not None:  # after the look-ups, which may have seen what it left
             return first
-        if report is not None and not problems.refused:
+        if report is not None and not (problems.refused or self.wrong.refused):
             players = roll.players(last.player + 1)
             warn_of_known(self.ledger.read, report, options, players, problems)
         months = by_month(report, problems) if report is not None and options.by_month else ()

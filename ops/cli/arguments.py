@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from ledger.errors import Refused
 from ledger.visible import UNSEEN, escaped
 
 _DEPTH = 16
-"""Brackets with which an argument may begin; no event takes as many."""
+"""Brackets inside each other in an argument; no event takes as many."""
+
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 _HALVES = range(0xD800, 0xE000)
 """Bytes of a file's name in another encoding: they name the file, and are shown escaped."""
@@ -17,10 +20,10 @@ _HALVES = range(0xD800, 0xE000)
 def check(arguments: Sequence[str]) -> None:
     """Refuse arguments that cannot be shown, or nested too deep to be read. Raises Refused."""
     for number, argument in enumerate(arguments, 1):
-        if len(argument) - len(argument.lstrip("[{ ")) > _DEPTH:
+        if argument.startswith(("[", "{")) and _depth(argument) > _DEPTH:
             raise Refused(
                 f"argument {number}, {escaped(argument)[:80]}, is nested too deep: write at most "
-                f"{_DEPTH} brackets",
+                f"{_DEPTH} brackets inside each other",
                 code="argument-too-deep",
                 field=f"argument {number}",
                 expected=f"at most {_DEPTH} brackets",
@@ -35,3 +38,8 @@ def check(arguments: Sequence[str]) -> None:
                     field=f"argument {number}",
                     found=f"U+{code:04X}",
                 )
+
+
+def _depth(argument: str) -> int:
+    """Return how many brackets stand inside each other."""
+    return max(accumulate(_STEPS.get(sign, 0) for sign in argument))

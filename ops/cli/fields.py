@@ -15,6 +15,12 @@ from ledger.events.complaints import in_words
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 
+_DIGITS = 18
+"""Digits of a whole number; each column takes fewer."""
+
+_SHOWN = 200
+"""Characters of what was typed that a message repeats."""
+
 
 def help_for(definition: type[Fact], name: str) -> str:
     """Say what a field takes."""
@@ -88,8 +94,9 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
     if len(values) != len(order):
         given = counted(len(values), "value")
         raise BadEvent(f"field {name!r} has {given} for {counted(len(order), 'player')}")
-    if not all(each.isascii() and each.isdigit() for each in values):
-        raise BadEvent(f"field {name!r}: {text!r} are not whole numbers separated by commas")
+    if not all(each.isascii() and each.isdigit() and len(each) <= _DIGITS for each in values):
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+        raise BadEvent(f"field {name!r}: {shown!r} are not whole numbers separated by commas")
     return columns.write((int(values[at]) for _, at in order), width)
 
 

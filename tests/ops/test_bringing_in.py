@@ -195,6 +195,12 @@ def test_a_check_writes_a_map_too(here):
     assert "--write-map is for one file" in refused(*words, here / "a", "--write-map", "m")
 
 
+def test_numbers_of_nobody_are_refused_in_words(here):
+    """Nobody is looked up then, and no game compared."""
+    words = ("import", file(here, "open.trf", OLD), *CHESS, "--number-scheme", "U.S.")
+    assert "U.S." in refused(*words)
+
+
 def test_no_map_is_written_where_everybody_is_known(here):
     """The file is refused for something else."""
     table = here / "map.csv"

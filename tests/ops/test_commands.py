@@ -198,6 +198,10 @@ ASKED_WRONGLY = [
     (["events", "#1", "last"], "write it as #12"),
     (["events", "--last", "last"], "write it as #12"),
     (["events", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
+    (["slips", "9" * 30], "there is no import slip 999"),
+    (["slips", "--last", "9" * 30], "--last 999"),
+    (["slips", "--last", "-1"], "from 1 to 1,000,000"),
+    (["findings", "[1," + "[" * 3000, "x"], "is nested too deep"),
     (["event-lines", "#5", "#4"], "the last position asked for, #4, comes before the first, #5"),
 ]
 
@@ -238,6 +242,7 @@ DONE_WRONGLY = [
     (["close", CHESS, "2025-11", "--through", "#3"], "is closed (#22) with everything up to #21"),
     (["close", CHESS, "--through", "#99999"], "is not between"),
     (["close", CHESS, "--through", "all"], "#12"),
+    (["close", CHESS, "--through", "9" * 5000], "is not a position"),
     (["close", DRAUGHTS], "announce it with `ledger list-schedule`"),
     (["publish", CHESS, "2030-01"], "no list '2030-01' is closed"),
     (["publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
@@ -288,6 +293,7 @@ def options(fields):
 RECORDED_WRONGLY = [
     (adjusted(before="2000"), "the present rating is 2"),
     (adjusted(before="many"), "are not whole numbers"),
+    (adjusted(before="9" * 5000), "are not whole numbers"),
     (adjusted(before="2439,3"), "2 values for 1 player"),
     (adjusted(player="fide:1"), "the register holds no such player"),
     (adjusted(pool="nowhere"), "there is no pool 'nowhere'"),
