@@ -43,7 +43,11 @@ def _known_at(ledger: Ledger, text: str, moment: int) -> int:
         before = "" if wrong.known < 0 else f'--known-at "#{wrong.known}" for what is certain, '
         raise Refused(
             f"--known-at {text}: a wrong clock recorded events about then; ask by position: "
-            f'{before}--known-at "#{wrong.last}" with all that may have been known'
+            f'{before}--known-at "#{wrong.last}" with all that may have been known',
+            code="wrong-clock-then",
+            field="known-at",
+            found=text,
+            expected=f"#{wrong.known} or #{wrong.last}",
         ) from wrong
     if found < 0:
         began = instant_text(ledger.read.true_instant(0))
@@ -83,7 +87,11 @@ def instant_of(text: str, option: str) -> int:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise Refused(
-            f"{option} {text}: write an instant with its zone, as 2026-01-31T12:00:00+01:00"
+            f"{option} {text}: write an instant with its zone, as 2026-01-31T12:00:00+01:00",
+            code="not-a-moment",
+            field=option.removeprefix("--"),
+            found=text,
+            expected="an instant with its zone",
         ) from error
     if moment.tzinfo is None:
         raise Refused(

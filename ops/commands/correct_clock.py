@@ -58,7 +58,8 @@ def _first_later_than(ledger: Ledger, now: int) -> int:
     if first is None:
         raise Refused(
             f"no event is later than this machine's clock, {instant_text(now)}: if the clock was "
-            "wrong all the same, name the first event that it recorded"
+            "wrong all the same, name the first event that it recorded",
+            code="clock-was-right",
         )
     return first
 

@@ -26,7 +26,12 @@ def correct_pool_zone(ledger: Ledger, pool: str, zone: str, *, by: str = "local"
     version = ledger.read.stream_version(said.stream())
     known = any(request.key == key for request in ledger.read.requests(key))
     if not known and _exists(present := pool_zone(ledger, pool)):
-        raise Refused(f"the time zone of {pool}, {present}, exists: there is nothing to correct")
+        raise Refused(
+            f"the time zone of {pool}, {present}, exists: there is nothing to correct",
+            code="nothing-differs",
+            field="pool",
+            found=pool,
+        )
     expected = {} if known else {said.stream(): version}
     return ledger.append(Request(key, (NewEvent(said),), fingerprint, expected, by))
 

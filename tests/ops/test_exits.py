@@ -282,22 +282,19 @@ def test_the_program_itself_ends_so(address):
     assert [(each.returncode, each.stderr.count("\n")) for each in ran] == [(6, 1), (6, 0)]
 
 
-def test_an_interrupt_says_whether_anything_was_recorded(address, tmp_path):
-    """Before the commit: the program waits for a file that nobody writes."""
-    waiting = tmp_path / "waiting.csv"
-    os.mkfifo(waiting)
-    words = ["carry-over", "fide-standard", waiting, "--on", "2025-09-01", "--source", "x",
-             "--form", "csv", "--ledger", address]  # fmt: skip
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from ops.cli import main; main()", *map(str, words)],
-        stderr=subprocess.PIPE,
-        text=True,
+@pytest.mark.parametrize("names", [(), ("one",)])
+def test_an_interrupt_says_whether_anything_was_recorded(address, names):
+    def command():
+        appending(address, *names)
+        signal.raise_signal(signal.SIGINT)
+
+    before = heads(address)
+    said = (
+        f"recorded (#{before}), perhaps not everything; type" if names else "nothing was recorded"
     )
-    with os.fdopen(os.open(waiting, os.O_WRONLY), "w"):  # returns when the program has opened it
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate()
-    assert process.returncode == exits.STOPPED
-    assert err == "interrupted: nothing was recorded\n"
+    code, err = ended(command)
+    assert code == exits.STOPPED
+    assert err.startswith(f"interrupted: {said}")
 
 
 # ----------------------------------------------------------------- what is kept beside the ledger

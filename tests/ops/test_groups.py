@@ -172,7 +172,7 @@ def test_who_takes_part_is_said_once(sample, words, says):
         ),
         (b"fid:X01103\nfid:Q\n", "fid:Q"),
         (b"fid:X01103\n\xe0\n", "not UTF-8 at byte 11"),
-        (b"#" * 1_000_001, "over 1000000 bytes"),
+        (b"#" * 1_000_001, "1,000,001 is more than the limit of 1,000,000"),
     ],
 )
 def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says):
