@@ -116,11 +116,10 @@ class Following:
             raise self.stopped[pool]
 
     def replay(self, pool: str) -> Replay:
-        """The replay of a pool. Raises KeyError for an unknown one, ReplayStopped."""
-        return self._replay(pool)
+        """The replay of a pool.
 
-    def _replay(self, pool: str) -> Replay:
-        """The replay of a pool, without a second try where the state kept is wrong."""
+        Raises KeyError for an unknown one, ReplayStopped, Wrong where the state kept is not proved.
+        """
         self.check(pool)
         if pool not in self._replays:
             self._replays[pool] = self._taken_up(pool)
@@ -144,7 +143,7 @@ class Following:
         return Around(
             self.facts,
             pool,
-            lambda other: self._replay(other).begun(),
+            lambda other: self.replay(other).begun(),
             self.lists,
             self.counted_in,
         )
@@ -198,7 +197,7 @@ class Following:
         """The standings of the pools that have closed a list."""
         pools = self.facts.pools.items()
         closed = [name for name, pool in pools if pool.closed and name not in self.stopped]
-        return {name: self._replay(name).begun() for name in closed}
+        return {name: self.replay(name).begun() for name in closed}
 
     def state_after(self, pool: str) -> State:
         """The state that the last event, a closing of a pool, left."""
@@ -254,7 +253,7 @@ class Following:
     def _prove(self, recorded: Recorded) -> Proved:
         """Compute the list a closing sealed, and compare."""
         event: PeriodClosed = recorded.decoded().payload
-        replay = self._replay(event.pool)
+        replay = self.replay(event.pool)
         list_0 = list_0_of(replay, event.through_position)
         closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
         closing, record = self._compare(recorded.position, event, closing, list_0)
@@ -275,7 +274,7 @@ class Following:
                 f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
                 event.pool,
             )
-        standings = self._replay(event.pool).begun()
+        standings = self.replay(event.pool).begun()
         record = record_of(closing, standings, list_0)
         same_list = closing.document.digest == event.list_digest
         if same_list and record.digest == event.record_digest:
@@ -288,7 +287,7 @@ class Following:
             else lists.first_difference(sealed, closing.document.data)
         )
         if rows:
-            closing = hold(self._replay(event.pool), closing, lists.document(sealed), rows)
+            closing = hold(self.replay(event.pool), closing, lists.document(sealed), rows)
             record = record_of(closing, standings, list_0)
         deviation = deviations.recorded(self.ledger.read, event, position)
         known = (deviation.rows, deviation.record_digest or event.record_digest)
@@ -326,10 +325,13 @@ class Official(Following):
         """Open what is kept beside the ledger; it is made if it is not there."""
         super().__init__(ledger)
         self.keeping = Keeping(engine if engine is not None else beside(ledger), version())
+        self._catching_up = False
         self._go_on()
 
     def replay(self, pool: str) -> Replay:
         """The replay of a pool; everything is made anew where the state kept is not proved."""
+        if self._catching_up:  # which begins anew by itself
+            return super().replay(pool)
         try:
             return super().replay(pool)
         except MovedOn:
@@ -395,6 +397,13 @@ class Official(Following):
         self._kept = self.keeping.position()
 
     def _catch_up(self, batch: int, progress: Progress | None) -> None:
+        self._catching_up = True
+        try:
+            self._take_in_all(batch, progress)
+        finally:
+            self._catching_up = False
+
+    def _take_in_all(self, batch: int, progress: Progress | None) -> None:
         end = self.ledger.read.head().next_position
         for chunk in self.ledger.read.chunks(self.facts.position + 1, end - 1, batch):
             self._take_in(chunk)

@@ -1,0 +1,327 @@
+"""The tables beside the ledger, changed one value at a time: no answer and no list changes.
+
+What answers come from is held to digests in the ledger. A change is passed over (nothing that is
+asked rests on it), or named in one line, and what was changed is made anew; never answered, sealed
+or ended with a trace.
+"""
+
+import random
+import shutil
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Engine, select
+from structlog.testing import capture_logs
+
+from ledger.errors import LedgerError
+from ledger.store import drivers
+from ledger.store.faults import Fault
+from ledger.store.ledger import Ledger
+from ops import closing, views
+from ops.verifying import verify
+from ops.worksheet import documents
+from projections.answers import Pool
+from projections.explain import explain
+from projections.official import Official, sheets, tables
+from projections.official.sheets import Line, Sheet
+from tests.counts import FULL
+from tests.ops.seasons import DRAUGHTS, FIDE, Season, brought_in
+from tests.projections.recording import LONG_AFTER
+
+SAMPLE = Season("", {}, 0, 0)
+ROWS = 100 if FULL else 1
+"""So many rows of each table, and blocks of each sheet, are changed."""
+VERIFIED = 1 if FULL else 5
+"""One change in so many is verified, too."""
+PLAYERS = 3
+CONTROL = "nothing"
+UNUSED = {CONTROL, "progress name", "progress version", "progress row gone"}
+"""What a projection may lack or say otherwise: it is made anew as by another version, unnamed."""
+
+Change = Callable[[Engine], str]
+"""Changes something in a projection; returns what."""
+
+
+# ------------------------------------------------------------------------------------------- asking
+
+
+@contextmanager
+def track(address: str) -> Iterator[Official]:
+    with Ledger.open(address, LONG_AFTER) as ledger:
+        official = Official(ledger)
+        try:
+            yield official
+        finally:
+            official.close()
+
+
+def answers(address: str) -> dict[str, Any]:
+    """What a ledger answers of some players of each pool, and the list each pool would seal."""
+    found: dict[str, Any] = {}
+    with track(address) as official:
+        official.catch_up()
+        for name in official.facts.pools:
+            pool = Pool(official, name)
+            for number in (pool.lists()[-1].number, len(pool.lists()) // 2):
+                found |= of_list(pool, pool.lists()[number].period)
+            found[f"{name} next"] = next_list(official, name)
+    return found
+
+
+def of_list(pool: Pool, period: str) -> dict[str, Any]:
+    row = pool.list_of(period)
+    listed = views.list_rows(pool, row, None)
+    found: dict[str, Any] = {f"{pool.name} {period} list": listed}
+    found[f"{pool.name} {period}"] = views.rests_on(pool, row)
+    for player in range(1, PLAYERS + 1):
+        asked = f"{pool.name} {period} {player}"
+        found[f"{asked} rating"] = views.rating_row(pool, player, row)
+        found[f"{asked} history"] = views.history_rows(pool, player, row)
+        found[f"{asked} explained"] = explained(pool, player, row)
+    return found
+
+
+def explained(pool: Pool, player: int, row: Any) -> Any:
+    try:
+        return documents.as_json(pool, explain(pool, player, row))
+    except LedgerError as refusal:
+        return str(refusal)
+
+
+def next_list(official: Official, pool: str) -> Any:
+    try:
+        return closing.close(official.ledger, official, pool, dry_run=True).event
+    except LedgerError as refusal:
+        return str(refusal)
+
+
+# ----------------------------------------------------------------------------------------- changing
+
+
+def rows_of(engine: Engine, table: Any) -> list[Any]:
+    (key,) = table.primary_key.columns
+    with engine.connect() as connection:
+        return list(connection.execute(select(table).order_by(key)).all())
+
+
+def other(value: Any, draw: random.Random) -> Any:
+    """Another value of the same type."""
+    if isinstance(value, int):
+        return value + draw.choice((-1, 1))
+    if isinstance(value, str):
+        at = draw.randrange(len(value))
+        return value[:at] + ("1" if value[at] != "1" else "2") + value[at + 1 :]
+    at = draw.randrange(len(value))
+    return value[:at] + bytes([value[at] ^ (1 << draw.randrange(8))]) + value[at + 1 :]
+
+
+def columns_changed(engine: Engine, draw: random.Random) -> Iterator[Change]:
+    """Every column of some rows of every table; and these rows deleted."""
+    for table in tables.metadata.tables.values():
+        (key,) = table.primary_key.columns
+        rows = rows_of(engine, table)
+        for row in draw.sample(rows, min(ROWS, len(rows))):
+            where = key == getattr(row, key.name)
+            for column in table.columns:
+                value = other(getattr(row, column.name), draw)
+                statement = table.update().where(where).values({column.name: value})
+                yield doing(f"{table.name} {column.name}", statement)
+            yield doing(f"{table.name} row gone", table.delete().where(where))
+
+
+def doing(what: str, statement: Any) -> Change:
+    def change(engine: Engine) -> str:
+        with engine.begin() as connection:
+            connection.execute(statement)
+        return what
+
+    return change
+
+
+def inside_blocks(engine: Engine, draw: random.Random) -> Iterator[Change]:
+    """A number in each column of some blocks of each sheet, under the digest it had or a new one.
+
+    With a new digest the manifest names it too: everything beside the ledger agrees.
+    """
+    records = rows_of(engine, tables.record)
+    lines = [(record, line) for record in records for line in sheets.read(record.manifest).lines]
+    for name in sorted({line.sheet for _, line in lines}):
+        of_sheet = [(record, line) for record, line in lines if line.sheet == name]
+        for record, line in draw.sample(of_sheet, min(ROWS, len(of_sheet))):
+            for column in block(engine, line).columns:
+                for consistent in (False, True):
+                    yield number_changed(record, line, column, consistent, draw)
+
+
+def block(engine: Engine, line: Line) -> Sheet:
+    found = tables.block.c.digest == line.digest
+    with engine.connect() as connection:
+        return sheets.decoded(connection.execute(select(tables.block).where(found)).one().bytes)
+
+
+def number_changed(
+    record: Any, line: Line, column: str, consistent: bool, draw: random.Random
+) -> Change:
+    def change(engine: Engine) -> str:
+        was = block(engine, line)
+        data = Sheet({**was.columns, column: one_changed(was.columns[column], draw)}).encoded()
+        digest = sheets.digest_of(data) if consistent else line.digest
+        manifest = record.manifest.replace(line.digest.encode(), digest.encode())
+        here, blocks = tables.record.c, tables.block.c
+        with engine.begin() as connection:
+            connection.execute(
+                tables.block.delete().where(blocks.digest.in_([digest, line.digest]))
+            )
+            connection.execute(tables.block.insert().values(digest=digest, bytes=data))
+            changed = tables.record.update().where(here.position == record.position)
+            connection.execute(changed.values(manifest=manifest))
+        return f"{line.sheet} {column}"
+
+    return change
+
+
+def one_changed(values: Any, draw: random.Random) -> Any:
+    at = draw.randrange(len(values))
+    if isinstance(values, list):
+        return [*values[:at], other(values[at] or "x", draw), *values[at + 1 :]]
+    changed = values.copy()
+    changed.reshape(-1)[draw.randrange(changed.size)] += draw.choice((-1, 1))
+    return changed
+
+
+def inside_the_state(engine: Engine, draw: random.Random) -> Iterator[Change]:
+    """One whole number, text or blob inside each compressed part, alone and with its digests."""
+    for row in rows_of(engine, tables.state):
+        for _ in range(ROWS):
+            for consistent in (False, True):
+                yield part_changed(row.part, consistent, draw.randrange(1 << 30))
+
+
+def part_changed(part: str, consistent: bool, seed: int) -> Change:
+    def change(engine: Engine) -> str:
+        draw = random.Random(seed)
+        (row,) = (row for row in rows_of(engine, tables.state) if row.part == part)
+        was = zlib.decompress(row.bytes)
+        data = msgspec.msgpack.encode(leaf_changed(msgspec.msgpack.decode(was, strict=False), draw))
+        manifest = rows_of(engine, tables.progress)[0].manifest
+        if consistent:
+            manifest = manifest.replace(
+                sheets.digest_of(was).encode(), sheets.digest_of(data).encode()
+            )
+        with engine.begin() as connection:
+            kept = tables.state.update().where(tables.state.c.part == part)
+            connection.execute(kept.values(bytes=zlib.compress(data)))
+            connection.execute(tables.progress.update().values(manifest=manifest))
+        return f"inside {part}"
+
+    return change
+
+
+def leaf_changed(value: Any, draw: random.Random) -> Any:
+    """A structure with one of its values changed, drawn at random; itself where it has none."""
+    if isinstance(value, dict | list) and value:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        draw.shuffle(keys)
+        for key in keys:
+            if (changed := leaf_changed(value[key], draw)) != value[key]:
+                if isinstance(value, dict):
+                    return {**value, key: changed}
+                return [*value[:key], changed, *value[key + 1 :]]
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, int) or (isinstance(value, str | bytes) and value):
+        return other(value, draw)
+    return value
+
+
+# ------------------------------------------------------------------------------------------ trying
+
+
+@cache
+def template(address: str) -> dict[str, Any]:
+    return answers(address)
+
+
+@pytest.fixture(scope="module", params=[SAMPLE, FIDE, DRAUGHTS] if FULL else [SAMPLE])
+def season(request, tmp_path_factory) -> str:
+    """A ledger with everything kept beside it."""
+    made = brought_in(tmp_path_factory, request.param.name)
+    own = tmp_path_factory.mktemp("own") / "season.ledger"
+    shutil.copy(made, own)
+    with track(str(own)) as official:
+        official.catch_up()
+    return str(own)
+
+
+@pytest.fixture(scope="module")
+def changes(season) -> list[Change]:
+    draw = random.Random(20261122)
+    engine = drivers.engine(f"{season}.projections")
+    kinds = (columns_changed, inside_blocks, inside_the_state)
+    found = [change for kind in kinds for change in kind(engine, draw)]
+    engine.dispose()
+    return found
+
+
+def tried(season: str, copy: Path, change: Change) -> str:
+    """Make a change in a copy, and ask everything; returns what was changed."""
+    shutil.copy(season, copy)
+    shutil.copy(f"{season}.projections", f"{copy}.projections")
+    engine = drivers.engine(f"{copy}.projections")
+    what = change(engine)
+    engine.dispose()
+    if zlib.crc32(what.encode()) % VERIFIED == 0:
+        found = verified(copy)
+        assert all(fault.place.startswith("projection, ") for fault in found), (what, found)
+        assert found or what in UNUSED, what
+    with capture_logs() as logs:
+        assert answers(str(copy)) == template(season), what
+    for name in (copy, Path(f"{copy}.projections")):
+        name.unlink()
+    return f"{what}: {'named' if logs else 'no answer rests on it'}"
+
+
+def verified(copy: Path) -> list[Fault]:
+    with Ledger.open(str(copy), LONG_AFTER) as ledger, capture_logs():
+        return verify(ledger).faults
+
+
+def test_no_answer_and_no_list_changes(season, changes, tmp_path):
+    """The control, no change at all, is passed over by all, and named by nothing."""
+    assert tried(season, tmp_path / "c.ledger", lambda _: CONTROL).endswith("rests on it")
+    told = [tried(season, tmp_path / "c.ledger", change) for change in changes]
+    assert len(told) >= (1_000 if FULL else 60)
+    assert sum(each.endswith("named") for each in told) > len(told) // 2
+
+
+def test_a_changed_rating_that_everything_beside_agrees_with_is_not_sealed(season, tmp_path):
+    """The rating of the first player in the standings, with every digest beside the ledger."""
+
+    def one_more(engine: Engine) -> str:
+        return part_changed("standings/fide-standard", True, 7)(engine)
+
+    assert tried(season, tmp_path / "c.ledger", one_more).endswith("named")
+
+
+@pytest.mark.parametrize("kept", ["cut", "no database", "empty", "zeros"])
+def test_a_projection_that_cannot_be_read_is_named_and_made_anew(season, tmp_path, kept):
+    copy, beside = tmp_path / "c.ledger", tmp_path / "c.ledger.projections"
+    shutil.copy(season, copy)
+    data = Path(f"{season}.projections").read_bytes()
+    beside.write_bytes(
+        {
+            "cut": data[: len(data) // 2],
+            "no database": b"no database at all\n" * 500,
+            "empty": b"",
+            "zeros": bytes(8192),
+        }[kept]
+    )
+    with capture_logs() as logs:
+        assert answers(str(copy)) == template(season)
+    assert kept == "empty" or any("anew" in log["event"] for log in logs)
