@@ -18,23 +18,25 @@ from ledger.store.schema import event, ledger_head
 def unguarded(engine: Engine) -> Iterator[Connection]:
     """A transaction without guards; they stand again, byte for byte, when it is over.
 
-    Foreign keys do not hold in it either: they are no guard of what is evidence.
+    Foreign keys do not hold in it either: they are no guard of what is evidence. SQLite does not
+    wait for the disk.
     """
     with engine.connect() as connection:
-        _keys(connection, "OFF")
+        _settings(connection, "OFF", "OFF")
         with connection.begin():
             again = take_guards(connection)
             yield connection
             for statement in again:
                 connection.exec_driver_sql(statement)
-        _keys(connection, "ON")
+        _settings(connection, "ON", "FULL")
 
 
-def _keys(connection: Connection, switched: str) -> None:
-    """Switch foreign keys of SQLite off or on; no transaction may be open."""
+def _settings(connection: Connection, foreign_keys: str, synchronous: str) -> None:
+    """Change settings of SQLite; no transaction may be open."""
     driver: Any = connection.connection.driver_connection
     if connection.dialect.name == "sqlite":
-        driver.execute(f"PRAGMA foreign_keys = {switched}")
+        driver.execute(f"PRAGMA foreign_keys = {foreign_keys}")
+        driver.execute(f"PRAGMA synchronous = {synchronous}")
 
 
 def take_guards(connection: Connection) -> list[str]:
