@@ -220,8 +220,10 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
 
 
 def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
-    """Refuse to close before the pools that close first. Raises OutOfOrder."""
+    """Refuse to close before the pools that close first. Raises OutOfOrder, ReplayStopped."""
     first = list(pools_before(official.facts.pools, pool, due, through))
+    for name in first:
+        official.check(name)  # its list may be closed, and not come out as it was sealed
     if first:
         raise OutOfOrder(
             f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "

@@ -81,12 +81,12 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
             closing.close(office.ledger, office.official, FIDE, SECOND)
 
 
-def test_a_pool_that_looks_at_it_is_told_the_cause(office):
-    """Rapid ratings rest on standard ones."""
-    office.official.catch_up()
-    replay = office.official.replay(RAPID)
+def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
+    """Rapid ratings rest on standard ones, whose list is closed, but does not come out again."""
     with pytest.raises(ListDiffers, match=CAUSE):
-        replay.around.seen(office.official.facts.position)
+        office.close(FIRST, RAPID)
+    with pytest.raises(ListDiffers, match=CAUSE):
+        office.official.replay(RAPID).around.seen(office.official.facts.position)
 
 
 def test_each_process_comes_to_the_stop_again_and_tells_it(office):
