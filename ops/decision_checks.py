@@ -10,7 +10,7 @@ from ledger import columns, register
 from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.category import CategoryDecided
-from ledger.events.counting import GameAdmitted
+from ledger.events.counting import GameAdmitted, TournamentCancelled
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAdjusted, RatingsAnnulled
 from ops import awarding
 from ops.closing import WrongPeriod, next_period
@@ -19,6 +19,25 @@ from projections.answers import Pool
 from projections.rating.left_open import as_set
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.rulebook import OutsideRulebook
+
+
+class PlayedAlready(Refused):
+    """A tournament with a report was played: it can be refused, not cancelled."""
+
+    def __init__(self, tournament: str, report: int) -> None:
+        """Name the tournament and the position of its report."""
+        remedy = Remedy(
+            "record", ("tournament-refused", "--tournament", tournament, "--by", "BODY")
+        )
+        super().__init__(
+            f"{tournament}: its report stands (#{report}), so it was played; cancelled is what "
+            "never took place. To take it off the ratings, on the next list where a closed one has "
+            f"booked it, type `{remedy}`",
+            field="tournament",
+            found=tournament,
+            expected="a tournament without a report",
+            remedy=remedy,
+        )
 
 
 def check(present: Present, fact: Fact) -> None:
@@ -70,6 +89,8 @@ def _check_decision(present: Present, fact: TournamentFact) -> None:
             field="game",
             found=game,
         )
+    if isinstance(fact, TournamentCancelled) and story.standing:
+        raise PlayedAlready(fact.tournament, min(story.standing))
     if isinstance(fact, GameAdmitted) and not fact.article:
         raise Refused(
             "a game is admitted past one article: --article, as the finding cites it",

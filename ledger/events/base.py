@@ -43,13 +43,18 @@ Number = Annotated[int, Meta(ge=1, lt=1 << 31)]
 """An ordinal that starts at one."""
 
 
-def _column(width: int, title: str) -> Meta:
-    return Meta(description=title, extra={"width": width})
+def _column(width: int, title: str, quantity: str = "") -> Meta:
+    """Describe a column; its quantity is one of those with limits of plausibility."""
+    return Meta(description=title, extra={"width": width, "quantity": quantity})
 
 
 PlayerColumn = Annotated[str, _column(columns.PLAYER, "register numbers, 8 digits each")]
-RatingColumn = Annotated[str, _column(columns.RATING, "ratings, 4 digits each; 0000 is none")]
-YearColumn = Annotated[str, _column(columns.YEAR, "years, 4 digits each; 0000 is unknown")]
+RatingColumn = Annotated[
+    str, _column(columns.RATING, "ratings, 4 digits each; 0000 is none", "rating")
+]
+YearColumn = Annotated[
+    str, _column(columns.YEAR, "years, 4 digits each; 0000 is unknown", "birth_year")
+]
 NumberColumn = Annotated[str, _column(columns.NUMBER, "numbers, 4 digits each")]
 MonthColumn = Annotated[
     str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000 is never")
@@ -151,6 +156,16 @@ def players(fact: Fact, *left_out: str) -> int:
 @cache
 def widths(kind: type[msgspec.Struct]) -> dict[str, int]:
     """Give the digit columns of a definition and their widths."""
+    return {name: extra["width"] for name, extra in _extras(kind).items() if "width" in extra}
+
+
+@cache
+def quantities(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the columns of a definition that have limits of plausibility, and what they hold."""
+    extras = _extras(kind).items()
+    return {name: extra["quantity"] for name, extra in extras if extra.get("quantity")}
+
+
+def _extras(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
     info: Any = msgspec.inspect.type_info(kind)
-    extras = {field.name: getattr(field.type, "extra", None) or {} for field in info.fields}
-    return {name: extra["width"] for name, extra in extras.items() if "width" in extra}
+    return {field.name: getattr(field.type, "extra", None) or {} for field in info.fields}

@@ -9,10 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, text
 
-from ledger import hashing, limits
-from ledger.clock import Clock, MachineClock, zone_of
+from ledger import hashing, limits, plausible
+from ledger.clock import Clock, MachineClock, utc_day, zone_of
 from ledger.errors import Damaged, NotALedger, Refused
 from ledger.events.opening import LedgerOpened
+from ledger.plausible import Implausible
 from ledger.store import appended, drivers, guards, neighbours
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
@@ -28,6 +29,8 @@ class Ledger:
         """Wrap an engine that is known to hold a ledger."""
         self.engine, self.address, self.clock = engine, address, clock
         self.read = Reader(engine)
+        self.values_are_right = False
+        """Whether values are recorded also where they are not plausible: somebody has said so."""
 
     @classmethod
     def open(
@@ -112,11 +115,31 @@ class Ledger:
 
         Raises what refuses it.
         """
-        return _receipt(append_under_lock(self.engine, self.clock, compose))
+
+        def checked() -> Request | Receipt:
+            composed = compose()
+            if isinstance(composed, Request) and (refusal := self._implausible(composed)):
+                raise refusal
+            return composed
+
+        return _receipt(append_under_lock(self.engine, self.clock, checked))
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests in one transaction; see `appending.append_many`."""
-        return append_many(self.engine, self.clock, requests)
+        refusals = [self._implausible(request) for request in requests]
+        taken = [one for one, refusal in zip(requests, refusals, strict=True) if not refusal]
+        answers = iter(append_many(self.engine, self.clock, taken))
+        return [refusal or next(answers) for refusal in refusals]
+
+    def _implausible(self, request: Request) -> Implausible | None:
+        """Return the refusal of values that are most likely a slip; a repetition has none."""
+        try:
+            if not self.values_are_right:
+                for new in request.events:
+                    plausible.check(new.fact, lambda: utc_day(self.clock()))
+        except Implausible as refusal:
+            return None if self.read.requests(request.key) else refusal
+        return None
 
     def zone(self) -> str:
         """Give the time zone of the ledger's days. Raises Damaged where it has no beginning."""

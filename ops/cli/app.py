@@ -187,6 +187,9 @@ class Acting(Where):
         bool,
         Parameter(help="record although the clock is far ahead of the last event, or differs"),
     ] = False
+    values_are_right: Annotated[
+        bool, Parameter(help="record values that look like a slip: a rating of 9999, a far day")
+    ] = False
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine; with the flag, somebody answers for it."""
@@ -210,4 +213,5 @@ class Acting(Where):
         with open_to_record(
             self.ledger, expect=self.expected(), guarded=guarded, clock=self.clock()
         ) as opened:
+            opened.values_are_right = self.values_are_right
             yield opened

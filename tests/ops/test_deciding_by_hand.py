@@ -10,9 +10,12 @@ import pytest
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.category import CategoryAwarded
-from ledger.events.counting import ExemptionGranted
+from ledger.events.counting import ExemptionGranted, TournamentCancelled, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.requests import NewEvent, Request
 from ops import closing
+from ops.decision_checks import PlayedAlready
 from ops.recording import record
 from tests.projections.recording import a_ledger, begin, following, submit
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won
@@ -88,6 +91,28 @@ def test_a_decision_of_a_pool_about_a_player_who_is_not_registered_is_refused(
         begin(ledger, federation(PAIR), book, [("2025-08", date(2025, 8, 1))])
         with pytest.raises(Refused, match="player 3-7: the register holds no such player"):
             record(ledger, decided(pool=book, player=two, by="the-body"))
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, is_closed):
+    """Also after a list booked it: the next one books the opposite."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, federation(PAIR), FIDE)
+        submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
+        if is_closed:
+            closing.close(ledger, official, FIDE)
+        with pytest.raises(PlayedAlready, match="`ledger record tournament-refused --tournament A"):
+            record(ledger, TournamentCancelled(tournament="A", by="organiser"))
+        assert record(ledger, TournamentRefused(tournament="A", by="fide-qc")).first_position
+
+
+def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, federation(PAIR), FIDE)
+        days = {"start": date(2025, 7, 5), "end": date(2025, 7, 10)}
+        announced = TournamentRegistered(tournament="B", name="B", pools=(FIDE,), **days)
+        ledger.append(Request("b", (NewEvent(announced),)))
+        assert record(ledger, TournamentCancelled(tournament="B", by="organiser")).first_position
 
 
 def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
