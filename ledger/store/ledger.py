@@ -189,6 +189,8 @@ def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:
 
 def _check_there(engine: Engine, shown: str) -> None:
     file = drivers.file(engine)
+    if file and file.exists() and not file.is_file():
+        raise NotALedger(f"{shown}: a folder, a pipe or a device is no ledger: give a file's path")
     if file and not file.exists():  # to connect would make one
         raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
     with engine.connect().execution_options(reading=True) as connection:

@@ -1,6 +1,7 @@
 """Limits of plausibility: below, on, above; dated; refused by the ledger, with a way past."""
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,8 @@ DAY = timedelta(days=1)
 
 def tournament(start=TODAY, end=None, **said):
     """A tournament of one day, or until an end."""
-    pools = {"tournament": "T", "name": "Open", "pools": ("p",)}
-    return TournamentRegistered(**pools, start=start, end=end or start, **said)
+    days: dict[str, Any] = {"start": start, "end": end or start}
+    return TournamentRegistered(tournament="T", name="Open", pools=("p",), **days, **said)
 
 
 def corrected(**details):
@@ -42,13 +43,19 @@ def adjusted(before, after):
 
 def listed(**values):
     """A list of another body with one player."""
-    about = {"body": "b", "list": "l", "list_date": TODAY, "file": "0" * 64, "file_rows": 1}
+    about: dict[str, Any] = {
+        "body": "b",
+        "list": "l",
+        "list_date": TODAY,
+        "file": "0" * 64,
+        "file_rows": 1,
+    }
     return ExternalListRecorded(**about, player=columns.write([1], columns.PLAYER), values=values)
 
 
 def categories(threshold):
     rows = (("Third", 0), ("Master", threshold), ("Grandmaster", None))
-    about = {"pool": "p", "name": "categories", "unit": "points", "by": "body"}
+    about: dict[str, Any] = {"pool": "p", "name": "categories", "unit": "points", "by": "body"}
     return ParameterSet(**about, rows=rows, in_force_from=TODAY)
 
 

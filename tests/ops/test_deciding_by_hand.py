@@ -109,8 +109,10 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
 def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, federation(PAIR), FIDE)
-        days = {"start": date(2025, 7, 5), "end": date(2025, 7, 10)}
-        announced = TournamentRegistered(tournament="B", name="B", pools=(FIDE,), **days)
+        day = date(2025, 7, 5)
+        announced = TournamentRegistered(
+            tournament="B", name="B", pools=(FIDE,), start=day, end=day
+        )
         ledger.append(Request("b", (NewEvent(announced),)))
         assert record(ledger, TournamentCancelled(tournament="B", by="organiser")).first_position
 
