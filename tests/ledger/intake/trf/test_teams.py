@@ -40,6 +40,14 @@ def test_a_team_out_of_its_columns_is_refused():
     ]
 
 
+@pytest.mark.parametrize("column", [8, 41, 47, 54, 61, 68, 72, 73])
+def test_the_columns_between_the_fields_of_a_team_are_blank(column):
+    line = f"310 {NEW[0]}"
+    filled = f"{line[: column - 1]}x{line[column:]}".removeprefix("310 ")
+    (told,) = refusals(file(_310=[filled, *NEW[1:]]))
+    assert told.startswith(f'line 10, column {column}, columns: found "x", expected a blank')
+
+
 @pytest.mark.parametrize(("record", "columns"), [("_310", "79-82"), ("_013", "42-45")])
 def test_an_unknown_player_in_a_team_is_refused(record, columns):
     teams = [new(1, "Torino", 1, 7), *NEW[1:]] if record == "_310" else [old("T", 1, 7), *OLD[1:]]
