@@ -1,0 +1,79 @@
+"""A full disk: nothing is recorded and it is said so, and it goes on when there is room again.
+
+SQLite is given so many pages and no more: its own words for a disk without room follow. Each limit
+stops an import at another of its writes. LEDGER_TEST_FULL=1 tries twenty.
+"""
+
+import shutil
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Engine, event
+
+from ledger.store import integrity
+from ledger.store.ledger import Ledger
+from ops.cli import exits
+from ops.sample import commands
+from tests.counts import FULL
+from tests.ops.command import done, run
+
+POOL = "fide-standard"
+REPORTS = sorted((commands.FOLDER / POOL).glob("*.trf"))[: 10 if FULL else 1]
+LIMITS = range(2)
+"""Pages that may still be written."""
+
+
+def importing(report, address):
+    """Give the words that import a report."""
+    return ["import", report, "--pool", POOL, "--register-new", "--ledger", address]
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    """A ledger with one pool; not to be written to."""
+    path = tmp_path_factory.mktemp("room") / "ledger"
+    done("init", "--ledger", path)
+    done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", "--ledger", path)
+    return path
+
+
+@contextmanager
+def room(pages):
+    """Let each database grow by so many pages and no more."""
+
+    def limit(connection, _record):
+        if hasattr(connection, "isolation_level"):  # SQLite's
+            (now,) = connection.execute("PRAGMA page_count").fetchone()
+            connection.execute(f"PRAGMA max_page_count = {now + pages}")
+
+    event.listen(Engine, "connect", limit)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "connect", limit)
+
+
+@pytest.mark.parametrize("pages", LIMITS)
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
+def test_a_full_disk_records_nothing_and_says_so(opened, tmp_path, report, pages):
+    address = shutil.copy(opened, tmp_path / "ledger")
+    with Ledger.open(str(address)) as ledger:
+        before = ledger.read.head()
+    with room(pages):
+        ran = run(*importing(report, address))
+    assert ran.code == exits.UNAVAILABLE
+    assert ran.err.startswith("unavailable: ")
+    assert "full" in ran.err
+    with Ledger.open(str(address)) as ledger:
+        assert ledger.read.head() == before
+        assert list(integrity.faults(ledger.engine)) == []
+    assert "T-000001 (#" in done(*importing(report, address))
+    with Ledger.open(str(address)) as ledger:
+        assert list(integrity.faults(ledger.engine)) == []
+
+
+def test_with_enough_room_it_is_recorded(opened, tmp_path):
+    """The control: the limit alone refuses nothing."""
+    address = shutil.copy(opened, tmp_path / "ledger")
+    with room(1_000):
+        assert run(*importing(REPORTS[0], address)).code == exits.DONE
