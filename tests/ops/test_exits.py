@@ -308,20 +308,29 @@ def ready(copy):
 
 
 @contextmanager
-def small_disk(address):
-    """Let what is kept beside the ledger have no room left."""
-    pages = "PRAGMA max_page_count = 1"
+def setting(pragma):
+    """Set something of each connection to what is kept beside a ledger."""
 
-    def limit(connection, _record):
+    def connected(connection, _record):
         file = connection.execute("PRAGMA database_list").fetchone()[2]
         if file.endswith(".projections"):
-            connection.execute(pages)
+            connection.execute(f"PRAGMA {pragma}")
 
-    event.listen(Engine, "connect", limit)
+    event.listen(Engine, "connect", connected)
     try:
         yield
     finally:
-        event.remove(Engine, "connect", limit)
+        event.remove(Engine, "connect", connected)
+
+
+def small_disk(_address):
+    """Let what is kept beside the ledger have no room left."""
+    return setting("max_page_count = 1")
+
+
+def read_only(_address):
+    """Let what is kept beside the ledger only be read."""
+    return setting("query_only = 1")
 
 
 @contextmanager
@@ -338,7 +347,7 @@ def locked(address):
         engine.dispose()
 
 
-@pytest.mark.parametrize("kind", [small_disk, locked])
+@pytest.mark.parametrize("kind", [small_disk, read_only, locked])
 def test_a_list_is_closed_also_where_nothing_can_be_kept_beside_the_ledger(ready, kind):
     before = heads(ready)
     close = ["close", "fide-standard", "--yes", "--ledger", ready]
