@@ -1,0 +1,102 @@
+"""No day, number or text that a person can type ends in a trace: each command, each option.
+
+A seeded sample of (command, option, value); LEDGER_TEST_FULL=1 tries ten times as many.
+"""
+
+import shutil
+from contextlib import chdir
+from random import Random
+
+import pytest
+
+from ops.cli import exits
+from ops.cli.every import app
+from ops.sample import commands
+from tests.counts import FULL
+from tests.ops.command import done, run
+
+CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+PLAYER, TOURNAMENT = "fide:99000463", "T-000003"
+REPORT = str(commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf")
+VALUES = [
+    "9999-12-31", "0001-01-01", "9999-12", "9999-Q4", "0001-01-01T00:00:00+14:00", "9" * 30, "-1",
+    "0", "9" * 5000, "#" + "9" * 30, "", "é", "1e400", f'[["a", {"9" * 30}]]', "[" * 3000,
+]  # fmt: skip
+TRIALS = 900 if FULL else 90
+BASES = {
+    "list": [CHESS],
+    "rating": [CHESS, PLAYER],
+    "history": [CHESS, PLAYER],
+    "malus": [DRAUGHTS],
+    "explain": [CHESS, PLAYER],
+    "findings": [CHESS, TOURNAMENT],
+    "check": [CHESS, TOURNAMENT],
+    "rules": [CHESS],
+    "categories": [DRAUGHTS],
+    "promotions": [DRAUGHTS],
+    "outlook": [CHESS],
+    "export report": [TOURNAMENT],
+    "export list": [CHESS],
+    "events": [],
+    "event-lines": [],
+    "players search": ["a"],
+    "players show": [PLAYER],
+    "players correct": [PLAYER, "--by", "body"],
+    "players change": [PLAYER, "--on", "2026-01-01"],
+    "slips": [],
+    "tournament": [TOURNAMENT],
+    "tabellone": [TOURNAMENT],
+    "groups": ["--turns", "5", "--players", "66"],
+    "lists show": ["fide"],
+    "import": [REPORT, "--pool", CHESS, "--register-new"],
+    "correct result": [TOURNAMENT, "1:1", "--white", "=", "--black", "=", "--by", "body"],
+    "correct entrant": [TOURNAMENT, "1", "--player", PLAYER, "--by", "body"],
+    "correct details": [TOURNAMENT, "--set", "place=x", "--by", "body"],
+    "announce": ["--pool", CHESS, "--set", "name=A", "--set", "start=2026-01-01"],
+    "adopt": [CHESS, "2025-10-01"],
+    "list-schedule": [DRAUGHTS, "x", "--issue-day", "2026-12-05", "--cut-off", "2026-12-01"],
+    "pool open": ["fide-rapid", "--first-period", "2026-10"],
+    "close": [CHESS, "2026-04"],
+    "publish": [CHESS, "2026-03"],
+    "record ratings-adjusted": [
+        "--pool", CHESS, "--player", PLAYER, "--before", "2400", "--after", "2401", "--by", "b",
+    ],
+    "record tournament-refused": ["--tournament", TOURNAMENT, "--by", "b"],
+    "record parameter-set": ["--pool", DRAUGHTS, "--name", "x", "--in-force-from", "2026-01-01"],
+}  # fmt: skip
+
+
+def options_of(words):
+    """Give the options of a command, by their names."""
+    command = app
+    for word in words.split():
+        command = command[word]
+    names = [
+        next((name for name in argument.names if name.startswith("--")), "")
+        for argument in command.assemble_argument_collection()
+    ]
+    return [name for name in names if name and name not in ("--ledger", "--to", "--write-map")]
+
+
+def typed(random):
+    """Give a command with one unlikely value: of an option, or in a place."""
+    name = random.choice(list(BASES))
+    words, value = list(BASES[name]), random.choice(VALUES)
+    places = [at for at, word in enumerate(words) if not word.startswith("--")]
+    if places and random.random() < 0.4:
+        words[random.choice(places)] = value
+    else:
+        words += [random.choice(options_of(name)), value]
+    return [*name.split(), *words]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_value_ends_in_a_trace(sample, tmp_path, seed):
+    random = Random(seed)
+    kept = shutil.copy(sample, tmp_path / "kept")
+    done("list", CHESS, "--ledger", kept)
+    with chdir(tmp_path):
+        for _ in range(TRIALS // 3):
+            words = typed(random)
+            ran = run(*words, "--ledger", kept)
+            assert ran.code in (*range(4), exits.UNAVAILABLE), (words, ran)
