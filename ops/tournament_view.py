@@ -90,7 +90,7 @@ def _correction(official: Official, of: Tournament, each: Correction, known: int
     read, zone = official.ledger.read, official.ledger.zone()
     return {
         "position": f"#{each.position}",
-        "recorded_on": local_day(each.recorded_at, zone),
+        "recorded_on": local_day(read.true_instant(each.position), zone),
         "event": each.kind,
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ledger import columns, register
 from ledger.clock import utc_day
@@ -13,21 +13,30 @@ from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.standing import games_reported, players_reported
 
 
-def corrections_told(known: RecordedReport, part: int | None = None) -> tuple[str, ...]:
+def corrections_told(
+    known: RecordedReport, part: int | None = None, instants: Mapping[int, int] | None = None
+) -> tuple[str, ...]:
     """Give a line for each correction that stands: position, day, what, before, by whom, article.
 
-    Of all parts of a report, or of one. Players are named by their register numbers, entrants by
+    Of all parts of a report, or of one. `instants` (µs, by position) are those of the events in
+    truth, where a clock was wrong. Players are named by their register numbers, entrants by
     the start numbers and rounds of their part.
     """
     of_details = TournamentDetailsCorrected.TYPE
-    lines = [_details(each) for each in known.corrections if each.recorded.type == of_details]
+    lines = [
+        _details(each, instants or {})
+        for each in known.corrections
+        if each.recorded.type == of_details
+    ]
     for standing in known.parts:
         if part in {None, standing.part or 1}:
-            lines += _of_one(standing, known.in_force(standing.position))
+            lines += _of_one(standing, known.in_force(standing.position), instants or {})
     return tuple(lines)
 
 
-def _of_one(standing: Standing, corrections: Iterable[Correction]) -> Iterator[str]:
+def _of_one(
+    standing: Standing, corrections: Iterable[Correction], instants: Mapping[int, int]
+) -> Iterator[str]:
     """Tell a report's corrections; each says what stood before it."""
     games = list(games_reported(standing.report))
     players = list(players_reported(standing.report))
@@ -42,14 +51,14 @@ def _of_one(standing: Standing, corrections: Iterable[Correction]) -> Iterator[s
                     f"round {game.round}, {pair}: {' '.join(now)}, "
                     f"reported {game.white_result} {game.black_result}"
                 )
-                yield _line(told, what)
+                yield _line(told, what, instants)
             case EntrantReassigned(entrant=row) as said:
                 was, now_is = (register.show(each) for each in (players[row], said.player))
                 what = f"entrant {numbers[row]} is player {now_is}, reported as {was}"
-                yield _line(told, what)
+                yield _line(told, what, instants)
 
 
-def _details(told: Correction) -> str:
+def _details(told: Correction, instants: Mapping[int, int]) -> str:
     said = told.payload.details
     changed = [
         f"{name} {value}"
@@ -57,10 +66,10 @@ def _details(told: Correction) -> str:
         if (value := getattr(said, name)) is not None
     ]
     but = f" ({told.no_effect})" if told.no_effect else ""
-    return _line(told, f"details: {', '.join(changed)}{but}")
+    return _line(told, f"details: {', '.join(changed)}{but}", instants)
 
 
-def _line(told: Correction, what: str) -> str:
-    said, day = told.payload, utc_day(told.recorded_at)
+def _line(told: Correction, what: str, instants: Mapping[int, int]) -> str:
+    said, day = told.payload, utc_day(instants.get(told.position, told.recorded_at))
     under = f", article {said.article}" if said.article else ""
     return f"corrected at #{told.position} on {day}: {what}; by {said.by}{under}"

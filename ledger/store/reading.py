@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ledger.store.reading_beside import Beside
-from ledger.store.reading_events import CHUNK_BYTES, Events, Head, Recorded
+from ledger.store.reading_events import CHUNK_BYTES, Head, Recorded
+from ledger.store.reading_instants import Instants
 
 
-class Reader(Events, Beside):
+class Reader(Instants, Beside):
     """Reads a ledger's tables. Every call sees committed rows only, a prefix without gaps."""
 
 

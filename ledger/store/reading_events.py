@@ -10,10 +10,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
-from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
-from ledger.events.opening import ClockCorrected
 from ledger.store import row_checks
 from ledger.store.reading_tables import Tables
 from ledger.store.schema import event, ledger_head
@@ -203,55 +201,6 @@ class Events(Tables):
         )
         with self._reading() as connection:
             return [(row.stream, row.valid_on) for row in connection.execute(statement)]
-
-    def position_at(self, instant_us: int) -> int:
-        """Give the last position recorded before an instant; -1 where there is none.
-
-        Raises ClockWasWrong where a wrong clock recorded events about it.
-        """
-        corrections = self.clock_corrections()
-        in_truth = [each.last for each in corrections if each.true_until < instant_us]
-        known = max([self._position_before(instant_us), *in_truth])
-        for correction in corrections:
-            began = self.true_instant(correction.first - 1) + 1
-            if known < correction.last and began < instant_us <= correction.true_until:
-                raise ClockWasWrong(known, correction.last)
-        return known
-
-    def _position_before(self, instant_us: int) -> int:
-        statement = select(func.max(event.c.position)).where(event.c.recorded_at < instant_us)
-        with self._reading() as connection:
-            position = connection.execute(statement).scalar()
-            return -1 if position is None else int(position)
-
-    def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
-        """Return the first event from a position on that was recorded after an instant (µs)."""
-        later = event.c.position >= position, event.c.recorded_at > instant_us
-        with self._reading() as connection:
-            return connection.execute(select(func.min(event.c.position)).where(*later)).scalar()
-
-    def clock_corrections(self) -> list[ClockCorrected]:
-        """Return what corrected a wrong clock, in the order of recording."""
-        return [
-            recorded.decoded().payload
-            for recorded in self.in_stream("ledger")
-            if recorded.type == ClockCorrected.TYPE
-        ]
-
-    def true_instant(self, position: int) -> int:
-        """Return the instant (µs) by which an event was recorded: its own, unless corrected.
-
-        -1 where there is no such event.
-        """
-        found = self.at([position])
-        if position not in found:
-            return -1
-        instants = [
-            each.true_until
-            for each in self.clock_corrections()
-            if each.first <= position <= each.last
-        ]
-        return min([found[position].recorded_at, *instants])
 
     def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
         """Give a stream's events in order, in bounded memory."""

@@ -49,7 +49,9 @@ def export_report(
     with where.opened() as ledger:
         known = recorded(ledger.read, tournament)
         report = report_of(ledger.read, known, part=part)
-    file = write_trf(report, edition=form, comments=corrections_told(known, part))
+        instants = ledger.read.true_instants([each.position for each in known.corrections])
+    comments = corrections_told(known, part, instants)
+    file = write_trf(report, edition=form, comments=comments)
     streams.as_utf8()
     with into(to, overwrite=overwrite) as out:
         out.write(file.decode())
