@@ -160,12 +160,8 @@ class Events(Tables):
     def of_types(self, type_names: Sequence[str], first: int = 0) -> Iterator[Recorded]:
         """Give the events of some types from a position on, in order, a page at a time."""
         while True:
-            some = (
-                select(event)
-                .where(event.c.position >= first, event.c.type.in_(type_names))
-                .order_by(event.c.position)
-                .limit(_FEW)
-            )
+            wanted = event.c.position >= first, event.c.type.in_(type_names)
+            some = select(event).where(*wanted).order_by(event.c.position).limit(_FEW)
             with self._reading() as connection:
                 rows = self._made(connection.execute(some))
             yield from rows
