@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from ledger.errors import Damaged, NotALedger
+from ledger.errors import NotALedger
 from ledger.store import media
 
 _PRAGMAS: Final = {
@@ -57,8 +57,14 @@ class Connecting:
             return self._reading(path, record, media.no_room(words[0], error), named)
         except UnicodeDecodeError as error:  # SQLite repeats what it cannot read of its tables
             connection.close()
-            raise Damaged(f"{path}: the names of its tables cannot be read ({error})") from error
+            raise self._malformed(error) from error
         return connection
+
+    def _malformed(self, cause: UnicodeDecodeError) -> Exception:
+        """Return what SQLite raises for a file whose tables it cannot read."""
+        error: Any = self._module.DatabaseError(f"malformed database schema ({cause})")
+        error.sqlite_errorname = "SQLITE_CORRUPT"
+        return cast(Exception, error)
 
     def _reading(self, path: Path, record: Any, reason: str, named: Any) -> Any:
         connection = self._module.connect(media.reading_uri(path), **named, uri=True)

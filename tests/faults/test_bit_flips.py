@@ -178,3 +178,11 @@ def test_each_kind_of_damage_is_told_in_words(world, tmp_path, damage):
     else:
         assert ran.code == DAMAGED
         assert is_told(ran), ran.err
+
+
+def test_tables_beside_whose_names_cannot_be_read_are_made_anew(world, tmp_path):
+    damaged = world.beside.replace(b"tableprogress", b"table\xf0rogress")
+    assert damaged != world.beside
+    rating = asked(put(tmp_path, world.data, damaged), RATING)
+    assert (rating.code, rating.out) == (DONE, world.rating.out)
+    assert "event=projection_cannot_be_read_and_is_made_anew" in rating.err
