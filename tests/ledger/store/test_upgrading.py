@@ -52,7 +52,7 @@ def test_a_ledger_is_brought_up_byte_for_byte(old, address, clock):
     with Ledger.open(address, clock) as ledger:
         assert list(integrity.faults(ledger.engine)) == []
         assert Slips(ledger.engine).write(SLIP) == 1
-        assert ledger.append(request("later")).first_position == 39
+        assert ledger.append(request("later")).first_position == 40
         assert list(integrity.faults(ledger.engine)) == []
 
 
