@@ -245,13 +245,13 @@ class Pool:
         while left:
             number, asked = left.popitem()
             latest = self.records.latest(number, asked) if number else np.zeros_like(asked)
-            for last in np.unique(latest[latest >= 0]).tolist():
+            for last in sorted(set(latest[latest >= 0].tolist())):
                 mine = asked[latest == last]
                 found |= {state.player: state for state in self._rows_of(last, mine.tolist())}
                 missing = [player for player in mine.tolist() if player not in found]
                 if missing and last > 0:
-                    before = left.get(last - 1, np.zeros(0, dtype=np.int64))
-                    left[last - 1] = np.union1d(before, missing)
+                    before = left.get(last - 1, np.zeros(0, dtype=np.int64)).tolist()
+                    left[last - 1] = np.array(sorted({*before, *missing}), dtype=np.int64)
         return found
 
     def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:

@@ -321,11 +321,12 @@ class Following:
 class Official(Following):
     """The official track of a ledger, kept ready. Call `catch_up` before asking anything."""
 
+    _catching_up = False
+
     def __init__(self, ledger: Ledger, engine: Engine | None = None) -> None:
         """Open what is kept beside the ledger; it is made if it is not there."""
         super().__init__(ledger)
         self.keeping = Keeping(engine if engine is not None else beside(ledger), version())
-        self._catching_up = False
         self._go_on()
 
     def replay(self, pool: str) -> Replay:

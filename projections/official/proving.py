@@ -129,7 +129,7 @@ class Records:
         """The last list up to `number` whose record has rows about each player; -1: none has."""
         manifest, pages = self._manifest(number), players // BLOCK_ROWS
         found = np.zeros(len(players), dtype=np.int64)
-        for page in np.unique(pages).tolist():
+        for page in sorted(set(pages.tolist())):
             for block in self._blocks(manifest.starting(_LATEST, page * BLOCK_ROWS)):
                 values = block.number(_LATEST)
                 places = players % BLOCK_ROWS
