@@ -32,6 +32,9 @@ _AS_IT_WAS: Final = 9_999
 _ENCODED: Final = re.compile(r"(?:[0-9]+/)?([0-9]+)(?:\+([0-9]+))?")
 """One period of an encoded time control: moves, seconds, seconds added."""
 
+_LEAST_SECONDS: Final = 180
+"""A smaller number in a time control counts minutes (reading `seconds_or_minutes`)."""
+
 _NO_RATINGS: Final = re.compile("_k$|_games$|^inactive$")
 """Columns of a list of another body that hold no ratings."""
 
@@ -151,9 +154,16 @@ def _check_column(quantity: str, text: str, field: str, day: date) -> None:
         raise Implausible(f"{field}, row {row + 1}", int(values[row]), limit)
 
 
+def _in_seconds(number: int) -> int:
+    """The seconds of a period: a number below three minutes counts minutes, as written by hand."""
+    return number if number >= _LEAST_SECONDS else number * 60
+
+
 def _check_time_control(text: str, field: str, day: date) -> None:
     """Check seconds of an encoded time control; another text says nothing that could be checked."""
-    for period in re.split("[:-]", text.replace("W", "").replace("B", "")):
-        if encoded := _ENCODED.fullmatch(period):
-            _check("period_seconds", int(encoded[1]), f"{field} {text}", day)
-            _check("increment_seconds", int(encoded[2] or 0), f"{field} {text}", day)
+    periods = re.split("[:-]", text.replace("W", "").replace("B", ""))
+    encoded = [_ENCODED.fullmatch(period) for period in periods]
+    for found in encoded if all(encoded) else ():
+        assert found is not None
+        _check("period_seconds", _in_seconds(int(found[1])), f"{field} {text}", day)
+        _check("increment_seconds", int(found[2] or 0), f"{field} {text}", day)

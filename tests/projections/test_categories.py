@@ -466,7 +466,7 @@ def test_a_title_that_the_law_has_no_more_lapses_and_comes_back_with_it(chess):
 @pytest.mark.parametrize("early", ["1990-02-01", "2025-07-05"])
 def test_an_early_award_leaves_every_other_row_where_it_stood(chess, early):
     """First since 1990, or since July: the placing and the later award are told all the same."""
-    chess.set_ladder("permanent", since="1900-01-01")
+    chess.set_ladder("permanent", since="1950-01-01")
     chess.award(1, "Second", "2025-07-10")
     chess.award(1, "First", early)
     first, placed = f"{early} awarded", "2025-07-01 placed"
