@@ -12,6 +12,7 @@ from ledger.errors import LedgerError
 from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
+from ledger.store.reading import Head
 from projections import furthest
 
 
@@ -28,8 +29,7 @@ def open_to_record(
     Raises OlderLedger where the ledger does not hold `expect`, or the furthest head kept.
     """
     with Ledger.open(address, clock, guarded=guarded) as ledger:
-        refuse_older(ledger, expect)
-        before = ledger.read.head()
+        before = refuse_older(ledger, expect)
         try:
             yield ledger
         finally:
@@ -38,8 +38,14 @@ def open_to_record(
                     furthest.keep(ledger)
 
 
-def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> None:
-    """Raise OlderLedger unless the ledger holds `expect` and the furthest head kept beside it."""
+def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
+    """Return the head of a ledger.
+
+    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept beside it.
+    """
+    head = ledger.read.head()
+    present = KnownHead(head.next_position - 1, head.chain_hash)
     for known in (expect, furthest.furthest(ledger.engine)):
-        if known is not None:
+        if known is not None and known != present:
             incarnation.check(ledger.read, known)
+    return head

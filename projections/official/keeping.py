@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Engine, and_, delete, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, Table, and_, delete, insert, inspect, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ledger.errors import LedgerError
@@ -75,13 +76,13 @@ class Keeping:
         kept = self.progress()
         return -1 if kept is None else kept.position
 
-    def part(self, name: str) -> bytes:
-        """A part of the state; nothing where there is none, or where it cannot be decompressed."""
-        rows = self._rows(select(tables.state.c.bytes).where(tables.state.c.part == name))
-        try:
-            return next((zlib.decompress(_bytes(row.bytes)) for row in rows), b"")
-        except zlib.error:
-            return b""
+    def parts(self, names: Sequence[str]) -> dict[str, bytes]:
+        """Parts of the state, by name; without those that are gone or cannot be decompressed."""
+        found = {}
+        for row in self._rows(select(tables.state).where(tables.state.c.part.in_(names))):
+            with suppress(zlib.error):
+                found[str(row.part)] = zlib.decompress(_bytes(row.bytes))
+        return found
 
     def manifest(self, position: int) -> bytes:
         """The manifest of a closing's record; nothing where there is none."""
@@ -134,12 +135,9 @@ class Keeping:
             moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
             if moved.rowcount != 1:
                 raise MovedOn
-        connection.execute(delete(tables.state))
-        parts = [
-            {"part": name, "bytes": zlib.compress(data, level=1)}
-            for name, data in state.parts.items()
-        ]
-        connection.execute(insert(tables.state), parts)
+        connection.execute(delete(tables.state).where(tables.state.c.part.not_in(state.parts)))
+        parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
+        _replace(connection, tables.state, parts)
 
     def _rows(self, statement: Any) -> Sequence[Any]:
         return self._asked(lambda connection: connection.execute(statement).all(), nothing=[])
@@ -181,17 +179,22 @@ def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None
     if not records:
         return
     blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
-    rows = [{"position": at, "manifest": record.manifest} for at, record in records.items()]
-    _replace(connection, tables.record, rows)
-    _replace(connection, tables.block, [{"digest": d, "bytes": b} for d, b in blocks.items()])
+    manifests = [(position, record.manifest) for position, record in records.items()]
+    _replace(connection, tables.record, manifests)
+    _replace(connection, tables.block, list(blocks.items()))
 
 
-def _replace(connection: Connection, table: Any, rows: Sequence[Mapping[str, Any]]) -> None:
-    (key,) = table.primary_key.columns
-    for start in range(0, len(rows), _AT_ONCE):
-        some = rows[start : start + _AT_ONCE]
-        connection.execute(delete(table).where(key.in_([row[key.name] for row in some])))
-        connection.execute(insert(table), some)
+def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
+    """Insert rows of a key and bytes with one prepared statement, over those that are there."""
+    key, data = table.columns.keys()
+    place = "%s" if connection.dialect.name == "postgresql" else "?"
+    schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)
+    name = f"{schema}.{table.name}" if schema else table.name
+    connection.exec_driver_sql(
+        f"INSERT INTO {name} VALUES ({place}, {place}) "  # noqa: S608 - own names
+        f"ON CONFLICT ({key}) DO UPDATE SET {data} = excluded.{data}",
+        list(rows),
+    )
 
 
 def _bytes(value: object) -> bytes:

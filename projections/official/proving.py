@@ -49,10 +49,10 @@ class KeptState:
 
     def facts(self) -> Facts:
         """Facts as they stood after the closing, with its list."""
-        pools = [name for name in self._digests if name.startswith(_POOL)]
-        facts = snapshot.read_facts(
-            self._part(snapshot.FACTS), {name[len(_POOL) :]: self._part(name) for name in pools}
-        )
+        parts = self._parts([name for name in self._digests if not name.startswith(_STANDINGS)])
+        facts_of_all = parts.pop(snapshot.FACTS)
+        pools = {name.removeprefix(_POOL): data for name, data in parts.items()}
+        facts = snapshot.read_facts(facts_of_all, pools)
         at, said = self._closing.position, self._closing.decoded().payload
         facts.position, facts.chain_hash = at, self._closing.chain_hash
         closed = facts.pools[said.pool].closed
@@ -62,20 +62,23 @@ class KeptState:
     def standings(self, pool: str) -> Standings | None:
         """The standings of a pool; None where it has closed no list."""
         name = _STANDINGS + pool
-        return snapshot.read_standings(self._part(name)) if name in self._digests else None
+        if name not in self._digests:
+            return None
+        return snapshot.read_standings(self._parts([name])[name])
 
     def check(self) -> None:
         """Check every part. Raises Wrong."""
-        for name in self._digests:
-            self._part(name)
+        self._parts(list(self._digests))
 
-    def _part(self, name: str) -> bytes:
-        data = self._keeping.part(name)
-        if sheets.digest_of(data) != self._digests[name]:
-            if self._keeping.position() != self._closing.position:
-                raise MovedOn
-            raise Wrong(f"{name} of the state after #{self._closing.position} is changed or gone")
-        return data
+    def _parts(self, names: Sequence[str]) -> dict[str, bytes]:
+        found = self._keeping.parts(names)
+        for name in names:
+            if sheets.digest_of(found.get(name, b"")) != self._digests[name]:
+                if self._keeping.position() != self._closing.position:
+                    raise MovedOn
+                at = self._closing.position
+                raise Wrong(f"{name} of the state after #{at} is changed or gone")
+        return found
 
 
 def state_kept(keeping: Keeping, read: Reader, *, drop: bool = True) -> KeptState | None:
