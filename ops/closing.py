@@ -59,6 +59,8 @@ class Sealed:
     unseen: tuple[tuple[str, str], ...] = ()
     """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False
+    receipt: Receipt | None = None
+    """Of the request that sealed the list; None for a dry run."""
 
 
 def close(
@@ -95,7 +97,8 @@ def close(
         return _request(official.facts.pools[pool], closing, granted, sealed.event, by)
 
     receipt = ledger.append_under_lock(compose)
-    return replace(found[-1], position=receipt.last_position, replayed=receipt.replayed)
+    position, replayed = receipt.last_position, receipt.replayed
+    return replace(found[-1], position=position, replayed=replayed, receipt=receipt)
 
 
 def next_period(facts: PoolFacts, replay: Replay) -> str:
@@ -141,10 +144,9 @@ def _closed_before(
 
 
 def _first_receipt(ledger: Ledger, again: Sealed) -> Receipt:
-    assert again.position is not None
-    (closing,) = ledger.read.at([again.position]).values()
-    at = (again.position, again.position, closing.recorded_at)
-    return Receipt(_key(again.event), *at, replayed=True)
+    """The receipt of the request that sealed a list before."""
+    key = _key(again.event)
+    return next(receipt for receipt in ledger.read.requests(key) if receipt.key == key)
 
 
 def _computed(

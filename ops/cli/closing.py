@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -17,7 +16,6 @@ from ops.cli.app import LISTS, Acting, ListName, PoolName, app
 from ops.cli.exits import Form
 
 if TYPE_CHECKING:
-    from ledger.store.requests import Receipt
     from ops.closing import Sealed
     from projections.official import Official
 
@@ -65,7 +63,7 @@ def close(
         books, unpublished = asked.law.books.value, asked.unpublished()
     output.recorded(
         acting.format,
-        _receipts(acting, sealed),
+        [sealed.receipt] if sealed.receipt else [],
         _lines(sealed, books),
         about=_about(sealed),
         warnings=[*_warnings(sealed, unpublished)],
@@ -103,16 +101,6 @@ def _agreed(official: Official, pool: str, through: int | None, form: Form) -> t
             field="period",
         )
     return shown.period, shown.event.through_position
-
-
-def _receipts(acting: Acting, sealed: Sealed) -> list[Receipt]:
-    """Return the receipt of a closing; none for a dry run."""
-    if sealed.position is None:
-        return []
-    key = f"close:{sealed.pool}:{sealed.period}:{sealed.event.printing}"
-    with acting.opened() as ledger:
-        found = [each for each in ledger.read.requests(key) if each.key == key]
-    return [replace(each, replayed=sealed.replayed) for each in found]
 
 
 def _lines(sealed: Sealed, books: str) -> Iterator[str]:

@@ -69,11 +69,13 @@ def recorded(read: Reader, closed: PeriodClosed, after: int) -> Recorded:
     return found if complete else NONE
 
 
-def state_digests(read: Reader, closing: Stored) -> set[str | None]:
-    """The digests that the state after a closing may have: as recorded then, or since."""
+def names_state(read: Reader, closing: Stored, digest: str) -> bool:
+    """Tell whether the ledger names a state after a closing: as recorded then, or since."""
     closed: PeriodClosed = closing.decoded().payload
-    since = (said.fact.state_digest for said in _about(read, closed, closing.position))
-    return {closed.state_digest, *since} - {None}
+    if closed.state_digest == digest:
+        return True
+    since = _about(read, closed, closing.position)
+    return any(said.fact.state_digest == digest for said in since)
 
 
 class _Said(NamedTuple):

@@ -186,6 +186,8 @@ def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None
 
 def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
     """Insert rows of a key and bytes with one prepared statement, over those that are there."""
+    if not rows:
+        return
     key, data = table.columns.keys()
     place = "%s" if connection.dialect.name == "postgresql" else "?"
     schema = connection.get_execution_options().get("schema_translate_map", {}).get(None)

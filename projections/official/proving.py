@@ -95,10 +95,10 @@ def state_kept(keeping: Keeping, read: Reader, *, drop: bool = True) -> KeptStat
         _empty(keeping, drop)
         return None
     closing = read.at([kept.position]).get(kept.position)
-    if closing is not None and closing.type == PeriodClosed.TYPE:
-        digest = sheets.digest_of(kept.manifest)
-        if digest in deviations.state_digests(read, closing):
-            return KeptState(keeping, closing, kept.manifest)
+    is_closing = closing is not None and closing.type == PeriodClosed.TYPE
+    digest = sheets.digest_of(kept.manifest)
+    if closing and is_closing and deviations.names_state(read, closing, digest):
+        return KeptState(keeping, closing, kept.manifest)
     log.warning("projection_of_another_history", position=kept.position)
     _empty(keeping, drop)
     return None
