@@ -112,8 +112,9 @@ class Pool:
             entered = was.keys() - closed[0].keys()
             now = {player: Fraction(self.given(player)) for player in entered}
             now |= self._after(*closed)
+            carried = self._carried(was)
             for player, points in self._carried(now).items():
-                owed = points - self._carried(was).get(player, 0)
+                owed = points - carried.get(player, 0)
                 if owed:
                     self.owed[player] = self.owed.get(player, Fraction(0)) + owed
 
