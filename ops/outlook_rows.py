@@ -64,7 +64,7 @@ def _ratings(outlook: Outlook) -> Iterator[Row]:
 
 
 def _of_list(outlook: Outlook, what: str, on: ListRow, says: str) -> Row:
-    rating = outlook.pool.current(outlook.player, on.number).rating or "none"
+    rating = outlook.pool.state(outlook.player, on.number).rating or "none"
     return {**_row(outlook, what, says, rating=rating), "list": on.period, "on": on.list_date}
 
 

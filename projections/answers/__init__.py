@@ -182,10 +182,6 @@ class Pool:
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
         return np.concatenate([self._moves_of(each) for each in range(number + 1)])
 
-    def current(self, player: int, number: int) -> State:
-        """One player's standing after a list."""
-        return self.state(player, number)
-
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
         """The reports a list took, in order; of one player only, where asked."""
         if not 0 < number <= self._known_lists():

@@ -36,8 +36,8 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
 
     Raises Damaged where the worksheet does not come to the rating that was published.
     """
-    old = pool.current(player, on.number - 1).rating if on.number else 0
-    new = pool.current(player, on.number).rating
+    old = pool.state(player, on.number - 1).rating if on.number else 0
+    new = pool.state(player, on.number).rating
     units = (
         tuple(
             _decided(pool, on, each, sheet_of_step(pool, player, each))

@@ -15,7 +15,7 @@ from projections.facts.reports import Report, report_of
 from projections.facts.story import Story
 
 if TYPE_CHECKING:
-    from projections.official import Following
+    from projections.official.following import Following
 
 
 class Recalling:

@@ -55,7 +55,7 @@ class Outlook:
             raise NotCovered(f"at #{pool.known} the register held no such player")
         self._replay: Replay = then.replay(pool.name).fork()
         self.due = next_list(pool, self._replay.facts)
-        self.official = pool.current(player, self.last.number).rating
+        self.official = pool.state(player, self.last.number).rating
         whenever = replace(self.due, cut_off=date.max, last_official_day=date.max)
         self._recorded = self._replay.book(whenever, pool.known).reports
         booked, outcomes, games = self._replay.rate(self.due, pool.known)
@@ -233,7 +233,7 @@ class Outlook:
 
     def _shown(self, name: str) -> bool:
         """Tell whether the last list shows a lapse."""
-        held, day = self.pool.current(self.player, self.last.number), self.last.list_date
+        held, day = self.pool.state(self.player, self.last.number), self.last.list_date
         edition = self._replay.law.edition_on(day)
         if edition is None or not held.rating:
             return False

@@ -67,7 +67,7 @@ class Years(Draughts):
     def rating(self, player: int, year: str, pool: str = ITALIAN) -> int:
         self.official.catch_up()
         asked = Pool(self.official, pool)
-        return asked.current(player, asked.list_of(year).number).rating
+        return asked.state(player, asked.list_of(year).number).rating
 
 
 BEGUN = date(2015, 1, 1)

@@ -337,7 +337,7 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
             for period, _ in days:
                 closing.close(ledger, official, RUBELE, period)
             official.catch_up()
-            left = Pool(official, RUBELE).current(2, 2).rating
+            left = Pool(official, RUBELE).state(2, 2).rating
             assert (left == 0) == (ceases.year == 2016)
 
 

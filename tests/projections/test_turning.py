@@ -85,7 +85,7 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
 
 
 def ratings(pool: Pool, player: int) -> list[int]:
-    return [pool.current(player, number).rating for number in (1, 2, 3)]
+    return [pool.state(player, number).rating for number in (1, 2, 3)]
 
 
 def said(pool: Pool, kind: type) -> list[tuple[str, str, str]]:
@@ -190,7 +190,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
                 closing.close(ledger, official, RUBELE, period)
             official.catch_up()
             pool = Pool(official, RUBELE)
-            assert [pool.current(2, number).rating for number in range(3)] == after
+            assert [pool.state(2, number).rating for number in range(3)] == after
             (row,) = malus.rows(pool, pool.list_of("2015"))
             assert (row["years"], row["taken"], row["left"]) == register
         assert verify(ledger).faults == []
@@ -216,7 +216,7 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
             ]
             assert [(line.kind, int(line.points)) for line in idle.lines] == [("malus", -50)]
             assert said(pool, MalusWithdrawn) == [("2015", "12", "00500050")]
-            assert pool.current(2, 2).fields["malus_taken"] == 50
+            assert pool.state(2, 2).fields["malus_taken"] == 50
         assert verify(ledger).faults == []
 
 
@@ -238,8 +238,8 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             closing.close(ledger, official, RUBELE)
             official.catch_up()
             pool = Pool(official, RUBELE)
-            assert [pool.current(1, number).rating for number in (1, 2)] == [2000, 1950]
-            assert pool.current(1, 2).fields["malus_taken"] == 50
+            assert [pool.state(1, number).rating for number in (1, 2)] == [2000, 1950]
+            assert pool.state(1, 2).fields["malus_taken"] == 50
             assert explain(pool, 1, pool.list_of("2014")).units == ()
             explain(pool, 1, pool.list_of("2015"))
         assert verify(ledger).faults == []

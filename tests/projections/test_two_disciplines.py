@@ -71,14 +71,14 @@ def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draugh
     """He falls below 3900 in February; the list of March shows 3850 and his category stays."""
     draughts.submit(tournament("A", "2015-02-01", "2015-02-01", games(4, "1 1 1 1")), ITALIAN)
     italian = draughts.close(ITALIAN, "march")
-    assert italian.current(MAESTRO, 1).rating < 3900
-    assert italian.current(MAESTRO, 1).fields["category"] == 4
+    assert italian.state(MAESTRO, 1).rating < 3900
+    assert italian.state(MAESTRO, 1).fields["category"] == 4
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "4 =")), INTERNATIONAL)
     draughts.close(INTERNATIONAL, "march")
     pool = draughts.close(INTERNATIONAL, "june")
     why = "VI.13, table 20: converted from the category in Italian draughts"
     assert entered(pool, MAESTRO, "june") == (2500, why)
-    assert pool.current(MAESTRO, 2).fields["category"] == 2
+    assert pool.state(MAESTRO, 2).fields["category"] == 2
     text = "\n".join(worksheet.lines(pool, explain(pool, MAESTRO, pool.list_of("june"))))
     says = "rubele-italiana march of 2015-03-31 (category) says Maestro"
     assert f"enters with 2500: {why}: {says}" in text
@@ -293,9 +293,9 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_and_converts_anew(draugh
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     for period in ("march", "june", "2017"):
         pool = draughts.close(INTERNATIONAL, period)
-    assert [pool.current(DUTCH, number).rating for number in (2, 3)] == [3557, 0]
-    assert pool.current(DUTCH, 3).fields["category"] == 3
-    assert pool.current(DUTCH, 3).fields["malus_taken"] == 0
+    assert [pool.state(DUTCH, number).rating for number in (2, 3)] == [3557, 0]
+    assert pool.state(DUTCH, 3).fields["category"] == 3
+    assert pool.state(DUTCH, 3).fields["malus_taken"] == 0
     record(draughts.ledger, "second", world_list("2018-01-01", {DUTCH: 2201}))
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(4, "3 =")), INTERNATIONAL)
     pool = draughts.close(INTERNATIONAL, "2018")

@@ -161,7 +161,7 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
     due = [each for each in era.adjustments if each.recorded == index] if index else []
     official.catch_up()
     for one in due:
-        held = Pool(official, POOLS[one.discipline]).current(one.player, index).rating
+        held = Pool(official, POOLS[one.discipline]).state(one.player, index).rating
         if held and held + one.points >= MINIMUM:
             record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
 

@@ -1,0 +1,300 @@
+"""Following a ledger: facts and standings, moved on by one event after the other.
+
+Each closing is proved when it is met: where a list, or the record behind it, comes out other than
+it was sealed, the replay of its pool stops there and says so (`stopping`); nothing is skipped, and
+the other pools go on.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+
+import numpy as np
+import structlog
+from numpy.typing import NDArray
+
+from ledger.errors import Damaged, LedgerError
+from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
+from ledger.events.register import PlayerDetailsCorrected
+from ledger.store import kept
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Recorded
+from projections import lists
+from projections.closed_lists import due_of
+from projections.closed_lists.counted_beside import counted_years
+from projections.facts import Facts
+from projections.facts.pool import Closed
+from projections.official import deviations, snapshot
+from projections.official.holding import hold
+from projections.official.proving import KeptState
+from projections.official.recalling import Recalling
+from projections.official.record import Record, carried, record_of
+from projections.official.sheets import Sheet
+from projections.official.snapshot import State
+from projections.official.stopping import (
+    STOPPING,
+    ListDiffers,
+    ReplayStopped,
+    pool_of,
+    stopped_by,
+)
+from projections.rating.consulting import Lists
+from projections.replay import Replay
+from projections.replay.closing import Closing
+from projections.steps.beside import Around
+from projections.steps.standings import Standings
+
+log = structlog.get_logger(__name__)
+
+
+class StateDiffers(LedgerError):
+    """The state that a closing left comes out otherwise than the ledger records it."""
+
+    def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
+        """Name the closing, and the digest of the state as it comes out now."""
+        self.position, self.sealed, self.state_digest = position, sealed, state_digest
+        super().__init__(
+            f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
+            f"{state_digest}, recorded is {sealed.state_digest}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A closing that came out as it was sealed, or as a deviation has it."""
+
+    pool: str
+    position: int
+    """Of the event that sealed the list."""
+    closing: Closing
+    record: Record
+
+
+class Following:
+    """Facts and standings, moved on by one event after the other; nothing is kept."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Begin before position 0."""
+        self.ledger = ledger
+        self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
+        self.lists = Lists(ledger.read)
+        self.stopped: dict[str, ReplayStopped] = {}
+        """The pools whose replay stopped, and where."""
+        self.news = False
+        """Whether a stopped pool got an event that was not known when it stopped."""
+        self._replays: dict[str, Replay] = {}
+        self._kept_state: KeptState | None = None
+        """Where the standings of pools come from that were not asked for yet."""
+
+    def check(self, pool: str) -> None:
+        """Raise ReplayStopped for a pool whose replay stopped: nothing is answered about it."""
+        if pool in self.stopped:
+            raise self.stopped[pool]
+
+    def replay(self, pool: str) -> Replay:
+        """The replay of a pool.
+
+        Raises KeyError for an unknown one, ReplayStopped, Wrong where the state kept is not proved.
+        """
+        self.check(pool)
+        if pool not in self._replays:
+            self._replays[pool] = self._taken_up(pool)
+        replay = self._replays[pool]
+        replay.around = self._around(pool)
+        replay.birth_year = self.facts.birth_year
+        replay.years_corrected = self.facts.years_corrected
+        replay.recall = Recalling(self, pool)
+        return replay
+
+    def _taken_up(self, pool: str) -> Replay:
+        """The replay of a pool from the standings kept; without any, from its beginning."""
+        kept = self._kept_state.standings(pool) if self._kept_state else None
+        replay = Replay(self.facts.pools[pool], self.facts.birth_year, kept)
+        if kept is not None:
+            self._let_recall(pool, kept)
+        return replay
+
+    def _around(self, pool: str) -> Around:
+        """Give the pools around one."""
+        return Around(
+            self.facts,
+            pool,
+            lambda other: self.replay(other).begun(),
+            self.lists,
+            self.counted_in,
+        )
+
+    def counted_in(self, pool: str, years: range, through: int) -> NDArray[np.int64]:
+        """Give in which of some years players had a valid event in a pool, as known."""
+        self.check(pool)
+        facts = self.facts.pools[pool]
+        return counted_years(facts, Recalling(self, pool), years, through, self.facts.players)
+
+    def take(self, recorded: Recorded) -> Proved | None:
+        """Take in the next event; return the closing that it proves, if it is one.
+
+        Where an event of a pool cannot be taken in, that pool stops (`stopped`); its later events
+        are left out. Raises ReplayStopped for an event of no pool: there all pools stop.
+        """
+        pool = pool_of(recorded)
+        if pool in self.stopped:
+            self.news |= recorded.position >= self.stopped[pool].seen
+            self.facts.pass_by(recorded)
+            return None
+        try:
+            return self._take(recorded)
+        except STOPPING as error:
+            if pool is None:
+                raise ReplayStopped(recorded.position, str(error)) from error
+            self._stop(pool, recorded, error)
+            return None
+
+    def _take(self, recorded: Recorded) -> Proved | None:
+        self.facts.apply(recorded)
+        if recorded.type == RatingsCarriedOver.TYPE:
+            self._begin_again(recorded.stream.removeprefix("pool-"))
+        if recorded.type == RulebookAdopted.TYPE:
+            self._print_again(recorded.stream.removeprefix("pool-"))
+        if recorded.type == PlayerDetailsCorrected.TYPE:
+            for pool in self.facts.pools:
+                self._print_again(pool)
+        return self._prove(recorded) if recorded.type == PeriodClosed.TYPE else None
+
+    def _stop(self, pool: str, recorded: Recorded, error: Exception) -> None:
+        """Stop a pool at an event: its standings, which may be half moved, are forgotten."""
+        seen = self.ledger.read.head().next_position
+        self.stopped[pool] = stopped_by(error, pool, recorded.position, seen)
+        self._replays.pop(pool, None)
+        if self.facts.position < recorded.position:
+            self.facts.pass_by(recorded)
+        log.warning("replay_stopped", pool=pool, position=recorded.position, cause=str(error))
+
+    def standings(self) -> dict[str, Standings]:
+        """The standings of the pools that have closed a list."""
+        pools = self.facts.pools.items()
+        closed = [name for name, pool in pools if pool.closed and name not in self.stopped]
+        return {name: self.replay(name).begun() for name in closed}
+
+    def state_after(self, pool: str) -> State:
+        """The state that the last event, a closing of a pool, left."""
+        return snapshot.write(snapshot.without_closing(self.facts, pool), self.standings())
+
+    def prove_state(self, closing: Recorded) -> State | None:
+        """The state that the last event, a closing, left. Raises StateDiffers.
+
+        None where the ledger names no state: a pool had stopped when the list was sealed.
+        """
+        said: PeriodClosed = closing.decoded().payload
+        if said.state_digest is None:
+            return None
+        state = self.state_after(said.pool)
+        if not deviations.names_state(self.ledger.read, closing, state.digest):
+            raise StateDiffers(closing.position, said, state.digest)
+        return state
+
+    def state_to_come(self, replay: Replay, record: Record, events: int) -> State | None:
+        """The state that a closing of so many events will leave, computed by a fork of a replay.
+
+        Nothing may be recorded before it but what was taken in. None where a pool stopped: its
+        standings are not known.
+        """
+        if self.stopped:
+            return None
+        pool, standings = replay.facts.opened.pool, replay.begun()
+        standings.touched = record.touched
+        facts, of_pool = copy(self.facts), copy(replay.facts)
+        of_pool.version += events
+        facts.pools = {**facts.pools, pool: of_pool}
+        return snapshot.write(facts, {**self.standings(), pool: standings})
+
+    def go_on_from(self, kept: KeptState | None) -> None:
+        """Go on from the state kept; None: from before position 0."""
+        facts = kept.facts() if kept is not None else Facts()
+        facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
+        self.facts, self._kept_state, self._replays = facts, kept, {}
+        self.stopped, self.news = {}, False
+
+    def _begin_again(self, pool: str) -> None:
+        """Forget standings that were begun before all ratings were carried over."""
+        if self.facts.pools[pool].closed:
+            raise ValueError("ratings carried over after the first list was closed")
+        self._replays.pop(pool, None)
+
+    def _print_again(self, pool: str) -> None:
+        """Forget standings whose K rests on other law, or years of birth, than hold now."""
+        if not self.facts.pools[pool].closed:
+            self._replays.pop(pool, None)
+
+    def _prove(self, recorded: Recorded) -> Proved:
+        """Compute the list a closing sealed, and compare."""
+        event: PeriodClosed = recorded.decoded().payload
+        replay = self.replay(event.pool)
+        list_0 = list_0_of(replay, event.through_position)
+        closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
+        closing, record = self._compare(recorded.position, event, closing, list_0)
+        standings = replay.begun()
+        standings.touched = record.touched
+        replay.facts.closed.append(Closed(closing.number, recorded.position, event))
+        self._let_recall(event.pool, standings)
+        return Proved(event.pool, recorded.position, closing, record)
+
+    def _compare(
+        self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
+    ) -> tuple[Closing, Record]:
+        """The closing that was sealed: the one computed, or one that a deviation explains."""
+        if event.numbers_digests != closing.numbers_digests:
+            raise ReplayStopped(
+                position,
+                f"list {event.period} of {event.pool} was sealed with numbers "
+                f"{event.numbers_digests}, the editions now have {closing.numbers_digests}",
+                event.pool,
+            )
+        standings = self.replay(event.pool).begun()
+        record = record_of(closing, standings, list_0)
+        same_list = closing.document.digest == event.list_digest
+        if same_list and record.digest == event.record_digest:
+            return closing, record
+        sealed = self.sealed(event)
+        rows = {} if same_list else deviations.between(sealed, closing.document.data)
+        told = (
+            "the record behind it (history, bookings) comes out otherwise"
+            if same_list
+            else lists.first_difference(sealed, closing.document.data)
+        )
+        if rows:
+            closing = hold(self.replay(event.pool), closing, lists.document(sealed), rows)
+            record = record_of(closing, standings, list_0)
+        deviation = deviations.recorded(self.ledger.read, event, position)
+        known = (deviation.rows, deviation.record_digest or event.record_digest)
+        if deviation is not deviations.NONE and known == (rows, record.digest):
+            return closing, record
+        standings.touched = record.touched
+        state = snapshot.write(self.facts, {**self.standings(), event.pool: standings})
+        digests = {"record_digest": record.digest, "state_digest": state.digest}
+        raise ListDiffers(position, event, told, rows, digests)
+
+    def sealed(self, event: PeriodClosed) -> bytes:
+        """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""
+        data = self.ledger.read.document(event.list_digest) or b""
+        if kept.list_digest(data) != event.list_digest:
+            raise Damaged(f"list {event.period} of {event.pool} is not kept as it was sealed")
+        return data
+
+    def _let_recall(self, pool: str, standings: Standings) -> None:
+        """Let standings read the ratings of an older list from its sealed document."""
+
+        def recall(number: int) -> NDArray[np.int16]:
+            event = self.facts.pools[pool].closed[number - 1].event
+            sealed = lists.read(self.sealed(event))
+            ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
+            ratings[sealed.values["player"]] = sealed.values["rating"]
+            return ratings
+
+        standings.recall = recall
+
+
+def list_0_of(replay: Replay, through: int) -> Sheet | None:
+    """The ratings carried over, as a sheet, where the next list of a replay is its first."""
+    standings = replay.begun(through)
+    return carried(standings) if len(standings.since) == 1 else None
