@@ -50,7 +50,8 @@ def tour(address: str, name: str = "") -> int:
     """Ask what `tour.txt` asks, whole answers; give the exit code of the first that failed."""
     for words in typed(FOLDER / name / "tour.txt"):
         code, answer = run(words, address, name)
-        output.say("\n".join([f"\n$ ledger {shlex.join(words)}", *answer]))
+        for line in ("", f"$ ledger {shlex.join(words)}", *answer):
+            output.say(line)
         if code != DONE:
             return code
     return DONE
