@@ -37,10 +37,9 @@ def test_a_second_run_finds_everything_done_and_raises_no_doubt(sample, tmp_path
 
 def test_the_tour_answers_and_verifies(sample, capsys):
     assert commands.tour(str(sample)) == 0
-    said = capsys.readouterr().out
-    assert "\\n" not in said
-    assert sum(line.startswith("$ ledger ") for line in said.splitlines()) > 5
     told = capsys.readouterr().out
+    assert "\\n" not in told
+    assert sum(line.startswith("$ ledger ") for line in told.splitlines()) > 5
     assert "rating 2399 -> 2424" in told
     assert told.endswith("89 events, 9 lists reproduced, 0 faults\n")
 
