@@ -117,6 +117,7 @@ def _of_several(folder: Path) -> list[Path]:
     return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
 
 
+@cache
 def _file_of(module: str) -> Path:
     """Give the test file of a module of law, whether it is there or not."""
     *folders, stem = module.removeprefix(_PACKAGE).split(".")
