@@ -99,10 +99,6 @@ class Keeping:
                 found[str(row.digest)] = _bytes(row.bytes)
         return found
 
-    def every_part(self) -> dict[str, int]:
-        """How many rows each table holds, by its name."""
-        return {name: len(self._rows(select(t))) for name, t in tables.metadata.tables.items()}
-
     def write(self, since: int, records: Mapping[int, Record], at: int, state: State) -> None:
         """Keep the records of closings, by position, and the state that the one at `at` left.
 
