@@ -158,11 +158,12 @@ class Records:
         raise AssertionError("the last try raises")
 
     def _blocks(self, digests: Sequence[str]) -> list[Sheet]:
-        missing = [digest for digest in digests if digest not in self._remembered]
+        found = {each: self._remembered[each] for each in digests if each in self._remembered}
+        missing = [digest for digest in digests if digest not in found]
         for digest, data in self._proved_blocks(missing).items() if missing else ():
-            self._remember(digest, sheets.decoded(data))
-        found: list[Sheet] = [self._remembered[digest] for digest in digests]
-        return found
+            found[digest] = sheets.decoded(data)
+            self._remember(digest, found[digest])
+        return [found[digest] for digest in digests]
 
     def _proved_blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
         for last_try in (False, True):
