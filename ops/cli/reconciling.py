@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,14 +11,66 @@ from cyclopts import Parameter
 
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import LISTS, Knowing, ListName, PoolName, app
+from ops.cli.app import LISTS, Acting, Knowing, ListName, PoolName, app
 from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
-    from ops.reconciled import Acceptance, Difference
+    from ops.reconciled import Difference
     from ops.reconciling import Reconciliation
     from projections.answers import Pool
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Accepting:
+    """Which ratings of theirs become ours, who decided, and how that is recorded."""
+
+    accept: Annotated[
+        tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
+    ] = ()
+    accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False
+    by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None
+    article: Annotated[str | None, Parameter(help="the article the decision rests on")] = None
+    recorded_by: Annotated[str, Parameter(help="who records this: an opaque id, never a name")] = (
+        "local"
+    )
+    expect: Annotated[
+        str | None, Parameter(help="to accept: an event that the ledger must hold, POSITION:HASH")
+    ] = None
+    clock_is_right: Annotated[
+        bool, Parameter(help="accept although the clock is far ahead of the last event, or differs")
+    ] = False
+    values_are_right: Annotated[
+        bool, Parameter(help="accept ratings that look like a slip, as 9999")
+    ] = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether anything is to be recorded."""
+        return bool(self.accept) or self.accept_all
+
+    def acting(self, ledger: str) -> Acting:
+        """Return in whose name it is recorded, and what somebody answers for."""
+        return Acting(
+            ledger,
+            by=self.recorded_by,
+            expect=self.expect,
+            clock_is_right=self.clock_is_right,
+            values_are_right=self.values_are_right,
+        )
+
+    def check(self) -> None:
+        """Raise Refused where ratings are to be accepted, and nobody decided that."""
+        from ledger.errors import Refused
+
+        if self.asked and not self.by:
+            raise Refused(
+                "--by: say which body decided to accept",
+                code="option-needed",
+                field="by",
+                expected="the body that decided",
+            )
 
 
 @app.command(group=LISTS)
@@ -33,15 +86,7 @@ def reconcile(
     federation: Annotated[
         str, Parameter(help="of players not in the register tell only those of this one")
     ] = "",
-    accept: Annotated[
-        tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
-    ] = (),
-    accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False,
-    by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None,
-    article: Annotated[str | None, Parameter(help="the article the decision rests on")] = None,
-    recorded_by: Annotated[
-        str, Parameter(help="who records this: an opaque id, never a name")
-    ] = "local",
+    accepting: Accepting = Accepting(),
     asked: Knowing = Knowing(),
 ) -> int:
     """Compare a sealed list with the body's own, row by row; say why where it can be told.
@@ -57,30 +102,23 @@ def reconcile(
     file
         The list of theirs.
     """
-    from ledger.errors import Refused
     from ops import reconciling
     from ops.progress import shown
-    from ops.reconciled import Acceptance
 
-    if (accept or accept_all) and not by:
-        raise Refused(
-            "--by: say which body decided to accept",
-            code="option-needed",
-            field="by",
-            expected="the body that decided",
-        )
+    accepting.check()
     against = reconciling.Against(file, as_written.written(), body, federation.upper())
-    with asked.pool(pool) as opened:
+    opening = accepting.acting(asked.ledger) if accepting.asked else asked
+    with opening.followed() as official:
+        opened = asked.of(official, pool)
         with shown("reading the list") as progress:
             found = reconciling.reconcile(opened, period, against, progress)
         code = exits.FOUND if found.found else exits.DONE
         rows, about = reconciling.difference_rows(opened, found), reconciling.about(found)
-        if not (accept or accept_all):
+        if not accepting.asked:
             title = f"{pool} {period}: differences"
             output.show(rows, asked.format, title=title, about=about)
             return code
-        acceptance = Acceptance(by or "", article, recorded_by)
-        chosen, receipts = _accept(opened, found, () if accept_all else accept, acceptance)
+        chosen, receipts = _accept(opened, found, accepting)
     words = _accepted_words(receipts, len(chosen))
     if asked.format == "json":
         of_all = {**about, "accepted": len(chosen), "rows": rows}
@@ -92,14 +130,16 @@ def reconcile(
 
 
 def _accept(
-    opened: Pool, found: Reconciliation, named: Sequence[str], acceptance: Acceptance
+    opened: Pool, found: Reconciliation, accepting: Accepting
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record theirs as ours, before anything is shown: a reader who goes stops nothing."""
     from ledger import register
     from ops import reconciled
 
     ledger = opened.official.ledger
+    named = () if accepting.accept_all else accepting.accept
     players = [register.find(ledger.read, each) for each in named]
+    acceptance = reconciled.Acceptance(accepting.by or "", accepting.article, accepting.recorded_by)
     chosen = reconciled.accepted(found.differences, players or None)
     return chosen, reconciled.accept(ledger, opened.name, chosen, acceptance)
 

@@ -4,6 +4,7 @@ import pytest
 
 from ledger import register
 from ops.cli.exits import FOUND, REFUSED
+from projections.furthest import furthest
 from tests.ledger.intake.lists.making import SINGLE, fixed
 from tests.ops.command import run
 from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
@@ -81,6 +82,23 @@ def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
     ran = typed(copy, tmp_path, "--accept-all", "--by", "fsi")
     assert (ran.code, "the present rating is" in ran.err) == (3, True), ran
     assert pool_again(pool).facts.adjustments == []
+
+
+def test_ratings_are_accepted_as_everything_is_recorded(pool, copy, tmp_path, last):
+    """Not into an older file in the ledger's place; the options that answer for it are there."""
+    period, _ = last
+    accept = ("--accept-all", "--by", "fsi")
+    head = pool.official.ledger.read.head()
+    other = f"{head.next_position - 1}:{'0' * 64}"
+    ran = typed(copy, tmp_path, *accept, "--expect", other, period=period)
+    assert (ran.code, "took its place" in ran.err) == (REFUSED, True), ran
+    assert pool_again(pool).facts.adjustments == []
+    sure = ("--clock-is-right", "--values-are-right")
+    known = f"{head.next_position - 1}:{head.chain_hash.hex()}"
+    assert typed(copy, tmp_path, *accept, *sure, "--expect", known, period=period).code == FOUND
+    now = furthest(pool.official.ledger.engine)
+    assert now is not None
+    assert now.position == head.next_position
 
 
 @pytest.mark.parametrize(

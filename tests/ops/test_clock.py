@@ -136,8 +136,9 @@ def test_a_ledger_sets_its_own_limit(machine, tmp_path, monkeypatch):
 
 
 def test_every_command_that_records_can_answer_for_the_clock():
-    """One place holds the option, so that none is without it."""
-    for words in ("init", "close", "import", "record tournament-refused", "clock correct"):
+    """Also where it is more than one option among those of a question."""
+    recording = ("init", "close", "import", "record tournament-refused", "clock correct")
+    for words in (*recording, "reconcile"):
         assert "--clock-is-right" in done(*words.split(), "--help")
 
 
