@@ -1,4 +1,4 @@
-"""Standard output and standard error as they really are: full, closed, without a reader, ASCII."""
+"""Standard streams as they really are: full, closed, without a reader, ASCII."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def prepare() -> None:
     """
     sys.stdout = sys.stdout or _Closed()
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

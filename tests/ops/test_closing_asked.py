@@ -3,12 +3,13 @@
 import os
 import pty
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 
 from ledger.store.ledger import Ledger
 from ops import cli
+from ops.cli import streams
 from ops.cli.exits import DONE, REFUSED
 from tests.ops.command import done, run
 
@@ -72,9 +73,15 @@ def test_any_other_answer_seals_nothing(address, monkeypatch, answer):
     assert events(address) == before
 
 
-def test_where_nobody_can_be_asked_it_is_refused_with_what_to_type(address):
+@pytest.mark.parametrize("closed", [False, True])
+def test_where_nobody_can_be_asked_it_is_refused_with_what_to_type(address, monkeypatch, closed):
+    """Also where the shell, or a timer, closed standard input."""
     before = events(address)
-    ran = run("close", POOL, "--ledger", address)
+    if closed:
+        monkeypatch.setattr(sys, "stdin", None)
+        streams.prepare()
+    with sys.stdin if closed else nullcontext():
+        ran = run("close", POOL, "--ledger", address)
     assert (ran.code, ran.out) == (REFUSED, "")
     assert "`ledger close fide-standard 2025-10`" in ran.err
     assert "--yes" in ran.err
