@@ -41,14 +41,19 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
         return Unavailable(str(error))
     if not isinstance(error, DBAPIError) or error.orig is None:
         return None
-    cause, words = error.orig, _line(error.orig)
+    if error.connection_invalidated:
+        return Unavailable(_line(error.orig))
+    return of_driver(error.orig)
+
+
+def of_driver(cause: BaseException) -> LedgerError | None:
+    """Return the same of an error of the driver itself."""
+    words = _line(cause)
     if words.startswith(_UNLIKE_OURS):
         return _damaged(words)
     name = getattr(cause, "sqlite_errorname", None)
     if name is not None:
         return _meant(str(name), words, _DAMAGED_SQLITE, _PASSING_SQLITE)
-    if error.connection_invalidated:
-        return Unavailable(words)
     state = getattr(cause, "sqlstate", None) or "08000"  # none: the server was not reached
     return _meant(state, words, _DAMAGED_POSTGRESQL, _PASSING_POSTGRESQL)
 

@@ -81,8 +81,8 @@ def sqlite_module() -> ModuleType:
 def writing(made: Engine) -> Iterator[statements.Cursor]:
     """Give the driver's cursor in a transaction that writes; commit at the end, or roll back.
 
-    Raises Unavailable where the database fails before the commit, OutcomeUnknown where it fails
-    in it.
+    Raises Unavailable where the database fails before the commit, Damaged where its own bytes
+    contradict each other, OutcomeUnknown where it fails in the commit.
     """
     errors: Any = made.dialect.loaded_dbapi
     connection = _raw(made, errors.Error)
@@ -94,7 +94,7 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
             _commit(connection, errors.Error)
     except errors.Error as error:
         connection.invalidate()  # whatever state it is in, the next one is fresh
-        raise Unavailable(str(error).strip()) from error
+        raise causes.of_driver(error) or Unavailable(str(error).strip()) from error
     finally:
         connection.close()  # rolls back what was not committed
 

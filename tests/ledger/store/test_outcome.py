@@ -5,12 +5,13 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import event, make_url, text
 
-from ledger.errors import OutcomeUnknown, Unavailable
+from ledger.errors import Damaged, OutcomeUnknown, Unavailable
 from ledger.store import appended, drivers, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.writer import GroupWriter
@@ -219,3 +220,20 @@ def test_a_full_disk_records_nothing_until_there_is_space(ledger):
     assert list(integrity.faults(ledger.engine)) == []
     limit["pages"] = 0
     assert ledger.append(request("z")).first_position == before.next_position
+
+
+@pytest.mark.parametrize("ledger", ["sqlite"], indirect=True)
+def test_a_page_that_cannot_be_read_is_damage_and_not_a_passing_state(ledger):
+    """The requests lie on one page; here it is overwritten as a failing disk would."""
+    ledger.append(request("a"))
+    path = Path(str(ledger.engine.url.database))
+    with ledger.engine.connect() as connection:
+        asked = "SELECT rootpage FROM sqlite_master WHERE name = 'append_request'"
+        page = connection.execute(text(asked)).scalar_one()
+        size = connection.execute(text("PRAGMA page_size")).scalar_one()
+    ledger.close()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : (page - 1) * size + 16] = b"\xff" * 16
+    path.write_bytes(data)
+    with pytest.raises(Damaged, match="malformed"):
+        ledger.append(request("b"))
