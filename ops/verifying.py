@@ -58,10 +58,10 @@ def verify(
     if not pages:
         found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
         found.faults += _older(ledger)
+        found.emptied = kept.emptied(ledger.engine)
     head = ledger.read.head()
     found.events = head.next_position
     found.head = KnownHead(head.next_position - 1, head.chain_hash)
-    found.emptied = kept.emptied(ledger.engine)
     if all(fault.beside for fault in found.faults):
         found.faults.extend(_replayed(ledger, found, progress))
     return found

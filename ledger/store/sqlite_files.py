@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
@@ -16,6 +17,12 @@ from sqlalchemy.exc import DatabaseError
 from ledger.errors import Unavailable
 from ledger.store import drivers, media, statements
 from ledger.store.connecting import connect_beside
+
+_IS_NONE: Final = re.compile(r"ok$|\*\*\*|$")
+"""Lines of SQLite's answer that name no contradiction: its heading, or that there is none."""
+
+_FOLLOWS: Final = ": never used"
+"""So a page is named that only a page before it, which cannot be read, would lead to."""
 
 
 @contextmanager
@@ -78,4 +85,5 @@ def page_faults(made: Engine) -> list[str]:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
     except DatabaseError as error:
         return [str(error.orig)]
-    return [str(line) for line in found if line != "ok"]
+    lines = [line for text in found for line in str(text).splitlines() if not _IS_NONE.match(line)]
+    return [line for line in lines if not line.endswith(_FOLLOWS)] or lines

@@ -1,7 +1,9 @@
 """Verification goes as far as it can: what lies beside the log is no obstacle to replay."""
 
+import re
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -11,7 +13,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
 from ops.verifying import verify
-from tests.ledger.store.tampering import unguarded
+from tests.ledger.store.tampering import overwrite_first_page, unguarded
 from tests.ops.command import done, run
 
 EMPTY_ALL = "UPDATE document SET bytes = x'' WHERE kind = 'report'"
@@ -120,3 +122,14 @@ def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
     ran = run("verify", "--ledger", copy)
     assert ran.code == 1, ran.err
     assert "fault: document " in ran.out
+
+
+@pytest.mark.parametrize("table", ["document", "event"])
+def test_a_page_that_cannot_be_read_is_named_alone(copy, table):
+    """Whatever is kept on it: the answer comes to its end, and names no page that follows."""
+    overwrite_first_page(Path(copy), table)
+    ran = run("verify", "--ledger", copy)
+    assert ran.code == FOUND
+    [fault] = [line for line in ran.out.splitlines() if line.startswith("fault: ")]
+    found = r"(Tree (\d+) page \2: .+|database disk image is malformed)"
+    assert re.fullmatch(f"fault: pages: found {found}, expected whole", fault)

@@ -1,13 +1,14 @@
 """What only the owner of a database can do, done to see whether it is found."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, text
 
 from ledger import hashing
-from ledger.store import integrity
+from ledger.store import drivers, integrity
 from ledger.store.faults import Fault
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
@@ -124,3 +125,14 @@ class Tampered:
                 for table, rows in before.items():
                     connection.execute(table.delete())
                     connection.execute(table.insert(), rows)
+
+
+def overwrite_first_page(path: Path, table: str) -> None:
+    """Make the first page of a table unreadable, as a failing disk would; nobody has it open."""
+    with closing(drivers.sqlite_module().connect(path)) as connection:
+        asked = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        [page] = connection.execute(asked, (table,)).fetchone()
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : (page - 1) * size + 16] = b"\xff" * 16
+    path.write_bytes(data)

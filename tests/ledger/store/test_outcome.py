@@ -16,6 +16,7 @@ from ledger.store import appended, drivers, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.writer import GroupWriter
 from tests.ledger.store.facts import START, SetClock, request
+from tests.ledger.store.tampering import overwrite_first_page
 from tests.postgres import PostgresServer
 
 
@@ -226,14 +227,7 @@ def test_a_full_disk_records_nothing_until_there_is_space(ledger):
 def test_a_page_that_cannot_be_read_is_damage_and_not_a_passing_state(ledger):
     """The requests lie on one page; here it is overwritten as a failing disk would."""
     ledger.append(request("a"))
-    path = Path(str(ledger.engine.url.database))
-    with ledger.engine.connect() as connection:
-        asked = "SELECT rootpage FROM sqlite_master WHERE name = 'append_request'"
-        page = connection.execute(text(asked)).scalar_one()
-        size = connection.execute(text("PRAGMA page_size")).scalar_one()
     ledger.close()
-    data = bytearray(path.read_bytes())
-    data[(page - 1) * size : (page - 1) * size + 16] = b"\xff" * 16
-    path.write_bytes(data)
+    overwrite_first_page(Path(str(ledger.engine.url.database)), "append_request")
     with pytest.raises(Damaged, match="malformed"):
         ledger.append(request("b"))
