@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 
 
 class MovedOn(LedgerError):
-    """Another process kept a later state meanwhile: go on from that one."""
+    """What is kept is another state by now: go on from that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +103,53 @@ class Keeping:
         """Keep the records of closings, by position, and the state that the one at `at` left.
 
         All in one transaction. `since` is the position kept before. Raises MovedOn where another
-        process moved it on.
+        process moved it on, or where the file could not be read and was made anew.
         """
-        with self.engine.begin() as connection:
+
+        def change(connection: Connection) -> None:
             self._move(connection, since, at, state)
             _keep_records(connection, records)
 
+        self._change(change)
+
     def keep(self, records: Mapping[int, Record]) -> None:
-        """Keep the records of closings, by position; the state stays the one it is."""
-        with self.engine.begin() as connection:
-            _keep_records(connection, records)
+        """Keep the records of closings, by position; the state stays the one it is.
+
+        Raises MovedOn where the file could not be read and was made anew.
+        """
+        self._change(lambda connection: _keep_records(connection, records))
 
     def empty(self) -> None:
         """Drop everything kept; others wait, and find the tables there, empty."""
+        try:
+            self._empty()
+        except DBAPIError as error:
+            if not drivers.is_unreadable(error):
+                raise
+            self._remove(error)
+
+    def _empty(self) -> None:
         with self.engine.begin() as connection:
             drivers.lock_creation(connection)
             tables.metadata.drop_all(connection)
             tables.metadata.create_all(connection)
+
+    def _change(self, change: Callable[[Connection], None]) -> None:
+        """Change what is kept, in one transaction. Raises MovedOn as `write`."""
+        try:
+            with self.engine.begin() as connection:
+                change(connection)
+        except DBAPIError as error:
+            if not drivers.is_unreadable(error):
+                raise
+            self._remove(error)
+            raise MovedOn from error
+
+    def _remove(self, error: DBAPIError) -> None:
+        """Take a file that cannot be read away, and make an empty one."""
+        log.warning("projection_cannot_be_read_and_is_made_anew", cause=str(error.orig))
+        drivers.remove(self.engine)
+        self._empty()
 
     def _move(self, connection: Connection, since: int, position: int, state: State) -> None:
         values = {"version": self.version, "position": position, "manifest": state.manifest}
@@ -146,9 +176,7 @@ class Keeping:
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
                 raise
-            log.warning("projection_cannot_be_read_and_is_made_anew", cause=str(error.orig))
-            drivers.remove(self.engine)
-            self.empty()
+            self._remove(error)
             return nothing
 
     def _is_made(self, connection: Connection) -> bool:

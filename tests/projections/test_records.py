@@ -1,8 +1,16 @@
-"""The records of closings, as questions read them: however many blocks a question needs."""
+"""The records of closings, as they are read and kept: however many, in whatever state the file."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from projections.answers import Pool
-from projections.official import proving, sheets
-from tests.projections.recording import a_ledger, following, recorded
+from projections.official import proving, sheets, tables
+from tests.ledger.store.tampering import overwrite_first_page
+from tests.projections.kept import a_rebuild_makes_the_same
+from tests.projections.recording import a_ledger, begin, close_all, following, recorded
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, federation, games, rated, tournament
 
 WORLD = federation(
@@ -24,3 +32,20 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
             assert len(asked) == len(EVERYBODY)
             monkeypatch.setattr(proving, "_REMEMBERED", 1)
             assert Pool(official, FIDE).states(EVERYBODY, 1) == asked
+
+
+@pytest.mark.parametrize("table", sorted(tables.metadata.tables))
+def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
+    """Where the part that cannot be read is met by writing only: made anew like any other."""
+    address = str(tmp_path / "ledger")
+    with a_ledger(address) as ledger:
+        begin(ledger, WORLD, FIDE)
+        with following(ledger) as official:
+            close_all(ledger, official, replace(WORLD, periods=WORLD.periods[:1]), FIDE)
+            official.catch_up()
+        overwrite_first_page(Path(f"{address}.projections"), table)
+        with following(ledger) as official:
+            close_all(ledger, official, WORLD, FIDE, first=1)
+            official.catch_up()
+            a_rebuild_makes_the_same(official)
+        assert verify(ledger).faults == []
