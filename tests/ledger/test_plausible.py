@@ -151,12 +151,14 @@ def test_the_ledgers_door_refuses_a_slip_by_whichever_way_it_comes(ledger):
 
 
 def test_who_says_that_the_values_are_right_has_them_recorded(ledger):
-    """A repetition gets its receipt also without the word."""
+    """A repetition gets its receipt also without the word; a key that begins another is none."""
     slip = Request("slip", (NewEvent(decided(9999)),))
     ledger.values_are_right = True
     assert not ledger.append(slip).replayed
     ledger.values_are_right = False
     assert ledger.append(slip).replayed
+    with pytest.raises(Implausible):
+        ledger.append(Request("sli", slip.events))
 
 
 def test_a_clock_that_is_behind_makes_no_day_of_now_a_far_one(ledger):
