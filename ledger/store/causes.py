@@ -28,8 +28,9 @@ _PASSING_SQLITE: Final = (
 
 _DAMAGED_POSTGRESQL: Final = ("XX001", "XX002", "42P01", "42703")
 """Beginnings of SQLSTATEs: data or an index corrupted; a table or a column that is not there."""
-_PASSING_POSTGRESQL: Final = ("08", "25006", "28", "3D000", "40", "53", "55", "57", "58")
-"""Beginnings of SQLSTATEs likewise: connection, read-only, access, locks, resources, shutdown."""
+_PASSING_POSTGRESQL: Final = ("08", "25006", "28", "3D000", "40", "42501", "53", "55", "57", "58")
+"""Beginnings of SQLSTATEs likewise: connection, read-only, access, conflicts, a right that is
+missing, resources, locks, shutdown."""
 
 
 def of_database(error: SQLAlchemyError) -> LedgerError | None:

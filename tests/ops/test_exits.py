@@ -369,3 +369,14 @@ def test_a_ledger_that_another_program_holds_is_busy(address):
     assert ran.code == exits.UNAVAILABLE
     assert ran.err.startswith("unavailable: ")
     assert "try again" in ran.err
+
+
+def test_a_right_that_is_missing_is_no_fault_of_the_program(postgres_server, postgres_database):
+    done("init", "--ledger", postgres_database)
+    with Ledger.open(postgres_database) as ledger, ledger.engine.begin() as connection:
+        connection.exec_driver_sql("REVOKE ALL ON SCHEMA projections FROM ledger_app")
+        name = str(ledger.engine.url.database)
+    ran = run("rebuild", "--ledger", postgres_server.url(name, "ledger_app"))
+    assert ran.code == exits.UNAVAILABLE
+    assert ran.err.startswith("unavailable: ")
+    assert "permission denied for schema projections" in ran.err
