@@ -25,12 +25,6 @@ def told(events: Iterable[Recorded], through: int = NEVER) -> Story:
     return _story_of(fold(each for each in events if each.position <= through))
 
 
-def tellings(events: Iterable[Recorded]) -> list[tuple[int, Story]]:
-    """Give the story as it is after each event of the stream, with the position of that."""
-    folding = Folding()
-    return [(recorded.position, folding.take(recorded)) for recorded in events]
-
-
 class Folding:
     """The story of a tournament, event after event: each is folded once."""
 

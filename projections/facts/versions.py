@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import structs
 
 from projections.facts.reports import NEVER, Version
@@ -35,14 +33,3 @@ class Versions:
     def all(self) -> list[Version]:
         """Return the versions in the order they began; the list is the caller's own."""
         return list(self._found)
-
-
-def versions_of(tellings: Iterable[tuple[int, Story]], pool: str) -> list[Version]:
-    """Give the versions of a tournament's reports, for one pool, in the order they began.
-
-    Asked of its story as it is after each event.
-    """
-    versions = Versions(pool)
-    for position, story in tellings:
-        versions.take(position, story)
-    return versions.all()

@@ -14,8 +14,8 @@ from ledger.events.base import Fact
 from ledger.recorded.folding import fold
 from ledger.recorded.standing import Officials, Words, part_of
 from ledger.store.reading import Recorded
-from projections.facts.corrections import pools_of, tellings, told
-from projections.facts.versions import versions_of
+from projections.facts.corrections import pools_of, told
+from projections.facts.followed import FollowedTournament
 from tests.ledger.export.reports import (
     FIRST,
     T,
@@ -90,8 +90,9 @@ def test_what_ratings_take_of_a_report_is_what_is_written_out_of_it(seed):
 @pytest.mark.parametrize("seed", range(STREAMS))
 def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
     events = events_of(seed)
-    course = tellings(events)
-    versions = {pool: versions_of(course, pool) for pool in pools_of(events)}
+    followed = FollowedTournament(events).versions.items()
+    versions = {pool: of_pool.all() for pool, of_pool in followed}
+    assert versions.keys() == pools_of(events)
     for each in events:
         story = told(events, each.position)
         for pool, found in versions.items():
