@@ -38,7 +38,7 @@ def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booking]) ->
     found = [(e.place, again.step_of(pool, player, on, [e], {}, e.place)) for e in booked]
     mine = recounts(pool, player, on.number)
     found += [(each.place, recounted.step_of(pool, on, each)) for each in mine]
-    turns = [each for each in pool.turns(on.number) if each.number == on.number]
+    turns = pool.turns_on(on.number)
     if turns:
         changes = pool.changes(player, on.number)
         moved = {each.place for each in changes if each.number == on.number}

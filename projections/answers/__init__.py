@@ -212,9 +212,14 @@ class Pool:
 
     def turns(self, last: int) -> list[Turned]:
         """The ends of years on the lists up to one, in order."""
-        lists = range(1, min(last, len(self.facts.closed)) + 1)
-        of_lists = ((number, self.records.every(number, "turn")) for number in lists)
-        return [Turned(number, *row) for number, sheet in of_lists if sheet for row in sheet.rows()]
+        return [turned for number in range(1, last + 1) for turned in self.turns_on(number)]
+
+    def turns_on(self, number: int) -> list[Turned]:
+        """The ends of years on one list, in order."""
+        if not 0 < number <= len(self.facts.closed):
+            return []
+        sheet = self.records.every(number, "turn")
+        return [Turned(number, *row) for row in sheet.rows()] if sheet else []
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
         """The unlisted players of a booked report whose results wait, and whether they count."""

@@ -79,7 +79,7 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
 def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
     """Give the tournament of a place in a chain and what corrects it, or the year that ended."""
     entered = pool.bookings(on.number, change.player)
-    turns = (each for each in pool.turns(on.number) if each.number == on.number)
+    turns = pool.turns_on(on.number)
     corrected = recounts(pool, change.player, on.number)
     at_places = [(each.place, [each.tournament]) for each in entered if each.edition]
     at_places += [(each.place, _corrected(pool, on, each)) for each in corrected]

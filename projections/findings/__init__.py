@@ -180,7 +180,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        turns = [each for each in pool.turns(on.number) if each.number == on.number]
+        turns = pool.turns_on(on.number)
         corrected = corrections.get(on.number, ())
         counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
