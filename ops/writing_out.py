@@ -28,7 +28,8 @@ def into(path: Path | None, *, overwrite: bool = False) -> Iterator[TextIO]:
 
     The text goes into a temporary file beside it, which takes the name when all is written and
     on disk; where anything fails, nothing is left. Raises FileThere unless `overwrite`,
-    LedgerThere in any case for the name of a ledger or of a file beside one.
+    LedgerThere in any case for the name of a ledger or of a file beside one, Refused for a folder,
+    a pipe or a device.
     """
     if path is None:
         yield sys.stdout
@@ -132,11 +133,19 @@ def _to_disk(path: Path) -> None:
 
 
 def _check_name(path: Path, *, overwrite: bool) -> None:
-    """Refuse a folder, a ledger's name, and one that is taken, before anything is written."""
+    """Refuse a folder, a device, a ledger's name, and one that is taken, before it is written."""
     if path.is_dir():
         raise Refused(
             f"{path} is a folder: name a file",
             code="is-a-folder",
+            field="to",
+            found=path,
+            expected="a file",
+        )
+    if path.exists() and not path.is_file():
+        raise Refused(
+            f"{path} is a pipe or a device: name a file",
+            code="not-a-file",
             field="to",
             found=path,
             expected="a file",

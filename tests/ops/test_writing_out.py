@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from ledger.errors import Refused
 from ops.writing_out import FileThere, into, privately
 
 
@@ -102,3 +103,16 @@ def write_and_lose(path):
         out.write(b"mine")
         for each in path.parent.iterdir():
             each.unlink()
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_no_file_takes_the_place_of_a_pipe_or_a_device(tmp_path, overwrite):
+    """Not of /dev/null either, which root could replace."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with (
+        pytest.raises(Refused, match="is a pipe or a device"),
+        into(path, overwrite=overwrite) as out,
+    ):
+        out.write("text")
+    assert path.is_fifo()
