@@ -25,8 +25,8 @@ from projections.replay import echoes
 class Verified:
     """What was looked at, and what was found wrong."""
 
-    events: int = 0
-    head: KnownHead | None = None
+    events: int
+    head: KnownHead
     """Position and chain hash of the last event: to be noted down."""
     lists: int = 0
     code_changed: int = 0
@@ -54,14 +54,13 @@ def verify(
     what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
     """
     pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
-    found = Verified(faults=pages or [*faults(ledger.engine, known=known, persons=persons)])
+    head = ledger.read.head()  # before the events are looked at: what is noted down was among them
+    found = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
+    found.faults += pages or faults(ledger.engine, known=known, persons=persons)
     if not pages:
         found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
         found.faults += _older(ledger)
         found.emptied = kept.emptied(ledger.engine)
-    head = ledger.read.head()
-    found.events = head.next_position
-    found.head = KnownHead(head.next_position - 1, head.chain_hash)
     if all(fault.beside for fault in found.faults):
         found.faults.extend(_replayed(ledger, found, progress))
     return found

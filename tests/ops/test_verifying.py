@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from ledger.events.erasure import PersonalDataErased
+from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
@@ -122,6 +123,20 @@ def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
     ran = run("verify", "--ledger", copy)
     assert ran.code == 1, ran.err
     assert "fault: document " in ran.out
+
+
+def test_an_event_that_came_during_the_look_is_not_noted_down(opened):
+    """Its hashes were not derived; the next look tells it."""
+    before = opened.read.head()
+
+    def noted() -> Iterator[KnownHead]:
+        erased = PersonalDataErased(slips=(1,), by="the-council")
+        opened.append(Request("meanwhile", (NewEvent(erased),)))
+        yield from ()
+
+    found = verify(opened, known=noted())
+    assert opened.read.head().next_position == before.next_position + 1
+    assert (found.head.position, found.head.chain_hash) == (found.events - 1, before.chain_hash)
 
 
 @pytest.mark.parametrize("table", ["document", "event"])
