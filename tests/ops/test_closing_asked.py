@@ -3,7 +3,8 @@
 import os
 import pty
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
+from io import StringIO
 
 import pytest
 
@@ -14,6 +15,7 @@ from ops.cli.exits import DONE, REFUSED
 from tests.ops.command import done, run
 
 POOL = "fide-standard"
+OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
 
 
 @pytest.fixture
@@ -62,6 +64,26 @@ def test_on_a_terminal_what_was_shown_is_sealed_when_it_is_agreed_to(
     assert shown.startswith("would seal fide-standard 2025-10: 0 rows, digest ")
     assert sealed.startswith("sealed (#")
     assert sealed.split()[-1] == shown.split()[-1]
+
+
+def test_what_comes_in_before_the_answer_is_on_the_next_list(address, monkeypatch):
+    """What is sealed is the list, and the position, that were shown."""
+    shown = events(address) - 1
+
+    class Slow(StringIO):
+        """Somebody at a terminal who answers when another has recorded something."""
+
+        def isatty(self):
+            return True
+
+        def readline(self, *_):
+            done("announce", "--pool", POOL, *OPEN, "--ledger", address)
+            return "y\n"
+
+    with terminal("", monkeypatch), redirect_stdout(StringIO()) as out:
+        monkeypatch.setattr(sys, "stdin", Slow())
+        assert cli.run(["close", POOL, "--ledger", str(address)]) == DONE
+    assert out.getvalue().count(f"everything up to #{shown}\n") == 2
 
 
 @pytest.mark.parametrize("answer", ["n\n", "\n", "perhaps\n", "\x04"])

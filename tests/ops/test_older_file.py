@@ -10,6 +10,7 @@ from ledger.errors import LedgerError
 from ledger.store import integrity, sqlite_files
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
+from projections import furthest
 from tests.counts import FULL
 from tests.ledger.store.facts import SetClock, event, request
 from tests.new_ledgers import begun
@@ -69,6 +70,14 @@ def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
         assert f"`ledger restore --accept-older --expect {lost}`" in ran.err
         done("rebuild", "--ledger", ledger)
     assert "fault: head: " in run("verify", "--ledger", ledger).out
+
+
+def test_the_furthest_head_kept_is_not_one_of_a_slower_command(older):
+    """It read its own head before a faster one recorded more, and keeps it after."""
+    ledger, lost = older
+    with Ledger.open(str(ledger)) as opened:
+        furthest.keep(opened)
+        assert str(furthest.furthest(opened.engine)) == lost
 
 
 def test_an_older_file_that_is_accepted_goes_on(older):

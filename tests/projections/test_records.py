@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from projections.answers import Pool
-from projections.official import proving, sheets, tables
+from projections.official import Official, proving, sheets, tables
+from projections.official.snapshot import State
 from tests.ledger.store.tampering import overwrite_first_page
 from tests.projections.kept import a_rebuild_makes_the_same
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
@@ -49,3 +50,15 @@ def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
             official.catch_up()
             a_rebuild_makes_the_same(official)
         assert verify(ledger).faults == []
+
+
+def test_a_state_that_comes_out_otherwise_is_a_fault(tmp_path, monkeypatch):
+    """No list rests on it yet; the next one would."""
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, WORLD, FIDE)
+        with following(ledger) as official, monkeypatch.context() as wrong:
+            wrong.setattr(Official, "state_to_come", lambda *_: State(b"another", {}))
+            close_all(ledger, official, WORLD, FIDE)
+        [fault] = verify(ledger).faults
+        last = ledger.read.head().next_position - 1
+        assert fault.place == f"state after event {last}"

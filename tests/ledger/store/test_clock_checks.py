@@ -22,6 +22,7 @@ from ledger.export.jsonl import BadDump
 from ledger.export.restoring import check, restore
 from ledger.export.whole import dump
 from ledger.store import incarnation, integrity
+from ledger.store.instants import Instants
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from tests.ledger.store.facts import START, SetClock, event, request
@@ -334,6 +335,16 @@ class TestQuestionsAboutInstants:
         assert instants == [START + minutes * MINUTE for minutes in (60, 90, 90, 120)]
         assert corrected.read.true_instant(99) == -1
 
+    def test_an_event_of_an_earlier_instant_keeps_it(self, ledger, clock):
+        """The clock went wrong after the first event that is named."""
+        for key, instant in (("a", 0), ("b", 70 * MINUTE), ("c", CENTURY)):
+            clock.now = START + instant
+            ledger.append(request(key))
+        clock.now = START + 120 * MINUTE
+        ledger.append(correction(2, 3, START + 90 * MINUTE))
+        instants = [ledger.read.true_instant(position) for position in (2, 3)]
+        assert instants == [START + 70 * MINUTE, START + 90 * MINUTE]
+
     def test_events_that_kept_growing_are_corrected_too(self, ledger, clock):
         """Two hours ahead, noticed when the true time had passed it."""
         for key, minutes in (("a", 0), ("b", 130), ("c", 140), ("d", 200)):
@@ -415,3 +426,10 @@ class TestEvidence:
         ]
         with pytest.raises(BadDump, match="recorded after #1"):
             check(io.BytesIO(b"".join(changed)))
+
+
+def test_the_events_of_a_request_share_its_instant():
+    instants = Instants()
+    assert instants.take(0, START, None, begins=True) is None
+    assert instants.take(1, START, None, begins=False) is None
+    assert instants.take(2, START + 1, None, begins=False) == f"{START}, that of its request"
