@@ -20,7 +20,7 @@ _ADVICE: Final = (
 _MISTYPED: Final = re.compile(
     r"(postgres\w*|pgsql|sqlite|mysql|mariadb)\s*(:|//)"  # a URL without ://
     r"|.*\b(password|passfile|dbname|host)\s*="  # words of a connection string
-    r"|[^/\\:@]+:[^@]*@",  # user:password@host
+    r"|(//)?[^/\\:@]+:[^@]*@",  # user:password@host
     re.IGNORECASE | re.DOTALL,
 )
 """What is meant as a database and is no URL: no file is made under such a name."""

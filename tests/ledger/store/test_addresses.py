@@ -23,6 +23,7 @@ MISTYPED = [
     f"host=h password={PLANTED} dbname=x",
     f"host=h password='{PLANTED} {PLANTED}' dbname=x",
     f"postgresql://u:{PLANTED}@127.0.0.1:1/db?nonsense=1",
+    f"//u:{PLANTED}@h/db",
 ]
 
 
