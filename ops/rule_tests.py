@@ -46,9 +46,17 @@ def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
     return sorted(
         test
         for path in files
-        for test, said in _tests(path).items()
+        for test, said in _of_readings(path).items()
         if _says(said, name) or test.startswith(f"test_reading_{name}_")
     )
+
+
+@cache
+def _of_readings(path: Path) -> dict[str, str]:
+    """Give the tests of a file that say a reading at all: few of them do."""
+    begins = "test_reading_"
+    tests = _tests(path).items()
+    return {name: said for name, said in tests if name.startswith(begins) or "Reading" in said}
 
 
 @cache
@@ -78,6 +86,16 @@ def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
 
 def _files(edition: Edition) -> list[Path]:
     """Give the test files of an edition: its own, those of what it amends, of several editions."""
+    known = edition.rulebook, edition.name, edition.digest
+    if known not in _FILES:
+        _FILES[known] = _files_found(edition)
+    return _FILES[known]
+
+
+_FILES: Final[dict[tuple[str, str, str], list[Path]]] = {}
+
+
+def _files_found(edition: Edition) -> list[Path]:
     own = [_file_of(each.module.__name__) for each in _amended(edition)]
     beside = (each for each in _of_several(own[0].parent) if not _numbered_otherwise(edition, each))
     return [*own, *beside]
