@@ -46,8 +46,9 @@ def _at_once(path: str, flags: int) -> int:
 def read(path: Path, most_bytes: int = limits.DOCUMENT_BYTES) -> bytes:
     """Read a file; as `opened`, and raises LimitExceeded before one too large is read."""
     with opened(path) as file:
-        data = file.read(most_bytes + 1)
-    if len(data) > most_bytes:
-        size = max(path.stat().st_size, len(data))
+        size = os.fstat(file.fileno()).st_size
+        data = file.read(most_bytes + 1) if size <= most_bytes else b""
+    size = max(size, len(data))  # it may have grown meanwhile
+    if size > most_bytes:
         raise LimitExceeded(f"bytes of {path.name}", size, most_bytes)
     return data
