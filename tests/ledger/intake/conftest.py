@@ -13,9 +13,11 @@ from tests.ledger.intake.pools import faults, opened
 def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
     """A new ledger with two pools; its clock stands at noon of 1 March 2026 in Rome.
 
-    In the end nothing in it is at fault, and every report is what its file says, read again; but
-    where a test changes tables by hand (`at_fault`).
+    Where something was recorded, nothing is at fault in the end, and every report is what its file
+    says, read again; but where a test changes tables by hand (`at_fault`).
     """
     with opened(str(tmp_path / "ledger.db")) as made:
+        begins = made.read.head().next_position
         yield made
-        assert request.node.get_closest_marker("at_fault") or faults(made) == []
+        if made.read.head().next_position > begins:
+            assert request.node.get_closest_marker("at_fault") or faults(made) == []
