@@ -16,19 +16,37 @@ from ledger.limits import CLOCK_LIMIT_MOST_DAYS as LIMIT_DAYS
 from ledger.store.ledger import Ledger
 
 
-def begun(address: str, origin: str, zone: str, clock: Callable[[], int]) -> Ledger:
-    """Give a ledger with its first event, as `Ledger.create` makes it; in PostgreSQL, by it."""
+def nothing(_: Ledger) -> None:
+    """Record nothing more."""
+
+
+def begun(
+    address: str,
+    origin: str,
+    zone: str,
+    clock: Callable[[], int],
+    filled: Callable[[Ledger], None] = nothing,
+) -> Ledger:
+    """Give a ledger with its first event, as `Ledger.create` makes it; in PostgreSQL, by it.
+
+    `filled` records what comes next.
+    """
     if "://" in address:
-        return Ledger.create(address, origin, zone, clock, clock_limit_days=LIMIT_DAYS)
+        made = Ledger.create(address, origin, zone, clock, clock_limit_days=LIMIT_DAYS)
+        filled(made)
+        return made
     path = Path(address)
     path.touch(mode=0o600, exist_ok=False)
-    path.write_bytes(_made(origin, zone, clock()))
+    path.write_bytes(_made(origin, zone, clock(), filled))
     return Ledger.open(address, clock)
 
 
 @cache
-def _made(origin: str, zone: str, instant: int) -> bytes:
+def _made(origin: str, zone: str, instant: int, filled: Callable[[Ledger], None]) -> bytes:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "ledger"
-        Ledger.create(str(path), origin, zone, lambda: instant, clock_limit_days=LIMIT_DAYS).close()
-        return path.read_bytes()
+        path = str(Path(folder) / "ledger")
+        with Ledger.create(
+            path, origin, zone, lambda: instant, clock_limit_days=LIMIT_DAYS
+        ) as made:
+            filled(made)
+        return Path(path).read_bytes()

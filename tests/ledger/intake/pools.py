@@ -28,10 +28,12 @@ CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
 def opened(address: str) -> Ledger:
     """Make a ledger with two pools: positions 0 to 2."""
-    ledger = begun(address, "example.org", "Europe/Rome", lambda: NOON)
+    return begun(address, "example.org", "Europe/Rome", lambda: NOON, _open_both)
+
+
+def _open_both(ledger: Ledger) -> None:
     for pool in (CHESS, DRAUGHTS):
         open_pool(ledger, pool)
-    return ledger
 
 
 def faults(ledger: Ledger) -> list[str]:
