@@ -37,9 +37,9 @@ from tests.projections.recording import LONG_AFTER
 SAMPLE = Season("", {}, 0, 0)
 ROWS = 100 if FULL else 1
 """So many rows of each table, and blocks of each sheet, are changed."""
-VERIFIED = 1 if FULL else 5
+VERIFIED = 1 if FULL else 10
 """One change in so many is verified, too."""
-PLAYERS = 3
+PLAYERS = 3 if FULL else 1
 CONTROL = "nothing"
 UNUSED = {CONTROL, "progress name", "progress version", "progress row gone"}
 """What a projection may lack or say otherwise: it is made anew as by another version, unnamed."""

@@ -195,7 +195,7 @@ def test_reading_minimum_set_years_under_a_minimum_that_changes(tmp_path_factory
     """Events by their first day, years by their last, decisions by the list that takes them."""
     era = rubele_eras.era(SEEDS[0])
     set_ = replace(LAW, floors=((date(2008, 1, 1), 100), *MINIMUM.items()))
-    ours = sealed(tmp_path_factory, era, minimum=MINIMUM)
+    ours = sealed(tmp_path_factory, era, verified=FULL, minimum=MINIMUM)
     assert unlike(era, ours, set_) == []
     for at, (since, least) in enumerate(set_.floors):
         other = [*set_.floors]
@@ -217,7 +217,7 @@ def test_reading_permanence_seen_years_under_a_permanence_that_changes(tmp_path_
     """Who enters converts what he holds by the word of every list, and of the days between."""
     era = rubele_eras.era(SEEDS[0])
     set_ = replace(LAW, permanence=PERMANENCE)
-    ours = sealed(tmp_path_factory, era, permanence=PERMANENCE)
+    ours = sealed(tmp_path_factory, era, verified=FULL, permanence=PERMANENCE)
     assert list(differences(era, ours, lists_of(chain_of(era, set_, Keeping)))) == []
     assert unlike(era, ours) != []
 
