@@ -6,13 +6,13 @@ ledger that does not hold it any more is an older copy, or another ledger.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from sqlalchemy import Engine
 
-from ledger.errors import LedgerError
-from ledger.store import sqlite_files
+from ledger.errors import LedgerError, Refused
+from ledger.store import incarnation, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 
@@ -39,25 +39,41 @@ _READ: Final = "SELECT position, chain_hash FROM {}"
 
 def furthest(ledger: Engine) -> KnownHead | None:
     """Return the furthest head recorded in a ledger; None where none is kept, or readable."""
-    table = _TABLE[ledger.dialect.name]
     try:
         with sqlite_files.beside(ledger, "projections") as cursor:
-            row = cursor and cursor.execute(_READ.format(table)).fetchone()
-            return KnownHead(row[0], bytes.fromhex(row[1])) if row else None
-    except (LedgerError, ValueError):
-        return None
+            return _read(cursor, _TABLE[ledger.dialect.name]) if cursor else None
+    except Refused as refusal:
+        log.warning("furthest_head_is_not_readable", cause=str(refusal))
+    except LedgerError:
+        pass
+    return None
+
+
+def _read(cursor: Any, table: str) -> KnownHead | None:
+    """Read the head kept; None where none is. Raises Refused for a row that says none."""
+    row = cursor.execute(_READ.format(table)).fetchone()
+    return incarnation.known_head(f"{row[0]}:{row[1]}") if row else None
 
 
 def keep(ledger: Ledger, *, instead: bool = False) -> None:
     """Keep the head of a ledger, if it is further than the one kept, or `instead` of that.
 
-    It is evidence beside the ledger: where it cannot be kept, a log line says so, and no more.
+    It is evidence beside the ledger: where it cannot be kept, a log line says so, and no more. A
+    row that cannot be read gives way.
     """
     head, table = ledger.read.head(), _TABLE[ledger.engine.dialect.name]
     words = _KEEP.format(table, head.next_position - 1, head.chain_hash.hex())
     try:
         with sqlite_files.beside(ledger.engine, "projections", new=True) as cursor:
             cursor.execute(_MAKE[ledger.engine.dialect.name])
+            instead = instead or not _is_readable(cursor, table)
             cursor.execute(words if instead else words + _IF_FURTHER)
     except LedgerError as error:
         log.warning("furthest_head_is_not_kept", cause=str(error))
+
+
+def _is_readable(cursor: Any, table: str) -> bool:
+    try:
+        return _read(cursor, table) is not None
+    except Refused:
+        return False

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import LedgerError
-from ledger.store import integrity, sqlite_files
+from ledger.store import drivers, integrity, sqlite_files
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
 from projections import furthest
@@ -78,6 +78,25 @@ def test_the_furthest_head_kept_is_not_one_of_a_slower_command(older):
     with Ledger.open(str(ledger)) as opened:
         furthest.keep(opened)
         assert str(furthest.furthest(opened.engine)) == lost
+
+
+@pytest.mark.parametrize(
+    "wrong", ["chain_hash = x'00ff'", "chain_hash = 'y'", "position = 'y'", "position = 3.5"]
+)
+def test_a_head_kept_that_cannot_be_read_is_named_and_kept_anew(sample, tmp_path, wrong):
+    ledger = tmp_path / "x.ledger"
+    shutil.copy(sample, ledger)
+    done(*schedule("one"), "--ledger", ledger)
+    kept = drivers.engine(f"{ledger}.projections")
+    with kept.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE furthest_head SET {wrong}")
+    asked = run("list", "fide-standard", "--ledger", ledger)
+    assert (asked.code, asked.err.count("furthest_head_is_not_readable")) == (0, 1), asked.err
+    recorded = run(*schedule("two"), "--ledger", ledger)
+    assert (recorded.code, recorded.err.count("furthest_head_is_not_readable")) == (0, 1)
+    with kept.begin() as connection:
+        row = connection.exec_driver_sql("SELECT position, chain_hash FROM furthest_head").one()
+    assert f"{row.position}:{row.chain_hash}" == head_of(ledger)
 
 
 def test_an_older_file_that_is_accepted_goes_on(older):
