@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from projections.answers import NOBODY, ListRow, Pool, State
 from projections.answers.recounts import recounts
-from projections.facts.reports import Report
+from projections.facts.reports import Order, Report
 from projections.rating.layout import Part
 from projections.rating.turning import decided_after, order_of
 from projections.rulebooks.terms import Basis
@@ -58,18 +58,19 @@ def ratings_at_start(
 
 
 def _later(pool: Pool, report: Report, on: ListRow) -> set[tuple[int, int]]:
-    """Give list and place of what is later than a report in the order, but was booked before."""
-    turns = {(each.number, each.place): order_of(each.year) for each in pool.turns(on.number)}
-    again_counted = {
-        (each.on, each.place): each.order for each in recounts(pool) if each.on <= on.number
-    }
-    decided = {
+    """Give list and place of what is later than a report in the order, but was booked before.
+
+    Only lists that reach to the report's last day can have booked that.
+    """
+    placed: dict[tuple[int, int], Order] = {
         (after.number + 1, ADJUSTED_PLACE): decided_after(after.event.cut_off)
         for after in pool.facts.closed[: on.number - 1]
     }
-    booked = {(each.number, each.place) for each in pool.places_later(report.order, on.number)}
-    placed = {**turns, **again_counted, **decided}
-    return booked | {at for at, order in placed.items() if order > report.order}
+    for number in pool.reaching(report.order[0], on.number):
+        placed |= {(number, each.place): each.order for each in pool.bookings(number)}
+        placed |= {(number, each.place): order_of(each.year) for each in pool.turns_on(number)}
+        placed |= {(number, each.place): each.order for each in recounts(pool, on=number)}
+    return {at for at, order in placed.items() if order > report.order}
 
 
 def _at_place(
@@ -77,7 +78,7 @@ def _at_place(
 ) -> tuple[int, bool]:
     """Give a capital less what moved it later, and whether it ceased later (`ceased_later`)."""
     moved, ended = 0, 0
-    for each in pool.changes(player, before[0]):
+    for each in pool.changes(player, before[0], since=min(later)[0]):
         at = (each.number, each.place)
         if at >= before:
             break

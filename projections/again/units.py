@@ -40,22 +40,22 @@ def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booking]) ->
     found += [(each.place, recounted.step_of(pool, on, each)) for each in mine]
     turns = pool.turns_on(on.number)
     if turns:
-        changes = pool.changes(player, on.number)
-        moved = {each.place for each in changes if each.number == on.number}
+        moved = {each.place for each in pool.changes(player, on.number, since=on.number)}
         found += [(t.place, _turn(pool, player, on, t)) for t in turns if t.place in moved]
     return [each for _, each in sorted(found, key=lambda each: each[0])]
 
 
 def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     """Compute the end of a year again, for one player."""
-    earlier = [each for each in pool.turns(on.number - 1) if each.year == turned.year]
     last = order_of(turned.year)[0]
+    before = pool.reaching(last, on.number - 1)
+    earlier = [t for number in before for t in pool.turns_on(number) if t.year == turned.year]
     edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
     turn = Turn(turned.year, edition, again=bool(earlier))
     players = np.array([player], dtype=np.int64)
     states = pool.states([player], on.number, before_place=turned.place)
     at = {(each.number, each.place) for each in earlier}
-    changes = pool.changes(player, on.number - 1) if at else []
+    changes = pool.changes(player, on.number - 1, since=min(at)[0]) if at else []
     moved = sum(each.moved for each in changes if (each.number, each.place) in at)
     federations = details(pool.official.ledger.read, on.through_position, turn.order[0]).federation
     listed = again.state_columns(pool, players, states)

@@ -24,10 +24,11 @@ def waiting_before(pool: Pool, player: int | None, on: ListRow) -> Waiting:
     edition = pool.law.editions[0]
     if player is None or not edition.waiting:
         return nothing_waiting(edition.waiting)
-    kept = results(pool, player, results_waiting(pool, player, on.number))
-    if restated_on(pool, player, on.number) >= 0:
+    since = pool.last_rated(player, on.number - 1)
+    kept = results(pool, player, results_waiting(pool, player, on.number, since))
+    if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
         return kept
-    return _carried_waiting(pool, player, on).joined(kept)
+    return _carried_waiting(pool, player).joined(kept)
 
 
 def results(pool: Pool, player: int, rows: Sequence[Result]) -> Waiting:
@@ -43,11 +44,9 @@ def results(pool: Pool, player: int, rows: Sequence[Result]) -> Waiting:
     )
 
 
-def _carried_waiting(pool: Pool, player: int, on: ListRow) -> Waiting:
-    ever_listed = any(each.rating > 0 for each in pool.changes(player, on.number - 1))
+def _carried_waiting(pool: Pool, player: int) -> Waiting:
     carried = carried_waiting(pool.law, pool.facts.carried)
-    chosen = np.flatnonzero(carried.player == player)
-    return carried.rows(chosen[:0] if ever_listed else chosen)
+    return carried.rows(np.flatnonzero(carried.player == player))
 
 
 def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused
 from projections.answers.bookings import Booking, Turned, booking_of
+from projections.closed_lists import due_of
 from projections.facts.pool import Closed
-from projections.facts.reports import Order
 from projections.official import Official
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
@@ -149,12 +150,19 @@ class Pool:
         found |= self._last_states(missing, number)
         return {player: found[player] for player in sorted(found)}
 
-    def changes(self, player: int, number: int) -> list[State]:
-        """Every change of a player's standing up to a list, oldest first."""
+    def changes(self, player: int, number: int, since: int = 0) -> list[State]:
+        """Every change of a player's standing from a list to a list, oldest first."""
         if not self.facts.closed:
             return [state for _, state in self._carried([player])]
-        of_lists = [list(self._rows_of(each, [player])) for each in self.touched(player, number)]
+        lists = takewhile(lambda each: each >= since, self.touched(player, number))
+        of_lists = [list(self._rows_of(each, [player])) for each in lists]
         return [state for states in reversed(of_lists) for state in states]
+
+    def last_rated(self, player: int, number: int) -> int:
+        """The last list up to one on which a player had a rating; -1: he never had one."""
+        lists = self.touched(player, number)
+        rated = (n for n in lists if any(each.rating for each in self._rows_of(n, [player])))
+        return next(rated, -1)
 
     def touched(self, player: int, number: int) -> Iterator[int]:
         """The lists up to `number` whose records have rows about a player, the newest first."""
@@ -205,14 +213,16 @@ class Pool:
         ]
         return sorted(found, key=lambda booking: booking.order)
 
-    def places_later(self, order: Order, number: int) -> list[Booking]:
-        """The reports booked up to a list that come later in the order of a chain."""
-        every = (booking for each in range(1, number + 1) for booking in self.bookings(each))
-        return [booking for booking in every if booking.order > order]
+    def reaching(self, day: date, last: int) -> list[int]:
+        """The lists up to one that may book what ended on a day, or later."""
+        due = (due_of(self.facts, each.event) for each in self.facts.closed[:last])
+        days = (max(each.cut_off, each.last_official_day) for each in due)
+        return [number for number, until in enumerate(days, start=1) if until >= day]
 
-    def turns(self, last: int) -> list[Turned]:
-        """The ends of years on the lists up to one, in order."""
-        return [turned for number in range(1, last + 1) for turned in self.turns_on(number)]
+    def turns(self, last: int, player: int | None = None) -> list[Turned]:
+        """The ends of years on the lists up to one; or, of these, on those that moved a player."""
+        some = range(1, last + 1) if player is None else self.touched(player, last)
+        return [turned for number in sorted(some) for turned in self.turns_on(number)]
 
     def turns_on(self, number: int) -> list[Turned]:
         """The ends of years on one list, in order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ledger.events.tournament import TournamentDetailsCorrected
@@ -135,23 +136,23 @@ def results_behind(
     ]
 
 
-def restated_on(pool: Pool, player: int, number: int) -> int:
-    """The last list up to one that corrected what waits for a player; -1: none did."""
-    pools = [found.on for found in taken(pool, player) if found.unit.kind == POOL]
-    return max((on for on in pools if on <= number), default=-1)
+def restated_on(pool: Pool, player: int, number: int, since: int) -> int:
+    """The last list up to one that corrected what waits for a player since a list; -1: none did."""
+    lists = takewhile(lambda each: each > max(since, 0), pool.touched(player, number))
+    units = ((on, taken.unit) for on in lists for taken in _on(pool, on, player))
+    return next((on for on, unit in units if unit.kind == POOL), -1)
 
 
-def results_waiting(pool: Pool, player: int, number: int) -> list[Result]:
-    """The results of an unlisted player that lists before one booked and accepted.
+def results_waiting(pool: Pool, player: int, number: int, since: int) -> list[Result]:
+    """The results of a player, rated last on list `since`, that lists before one accepted.
 
     Where they were corrected they are as a list up to this one took them, what was carried over
     among them.
     """
-    listed = [state.number for state in pool.changes(player, number - 1) if state.rating > 0]
-    since, anew = max(listed, default=-1), restated_on(pool, player, number)
+    anew = restated_on(pool, player, number, since)
     first = max(since + 1, anew, 1)
-    lists = reversed([each for each in pool.touched(player, number - 1) if each >= first])
-    found = [result for each in lists for result in _waiting_on(pool, player, each)]
+    lists = [*takewhile(lambda each: each >= first, pool.touched(player, number - 1))]
+    found = [result for each in reversed(lists) for result in _waiting_on(pool, player, each)]
     return [*(results_behind(pool, player, anew, 0) if anew > since else ()), *found]
 
 

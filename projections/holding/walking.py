@@ -66,8 +66,8 @@ class History(Protocol):
     def moves(self, number: int, player: int | None = None) -> Wide:
         """Give (player, list, place, rating, moved) for each change up to a list, in order."""
 
-    def turns(self, last: int) -> Sequence[Turned]:
-        """Give the ends of years on the lists up to one, in order."""
+    def turns(self, last: int, player: int | None = None) -> Sequence[Turned]:
+        """Give the ends of years on the lists up to one; at least those that moved a player."""
 
 
 class Walk:
@@ -96,7 +96,7 @@ class Walk:
         self._through, history = last, self._history
         number = max(row.number for _, row in days)
         rows = history.moves(number, self._player)
-        self._turns |= {(each.number, each.place) for each in history.turns(number)}
+        self._turns |= {(each.number, each.place) for each in history.turns(number, self._player)}
         lists = _by_day(days)
         law = [each for each in days_of_law(history.facts, history.known) if each <= last]
         decisions = self._decisions(last)

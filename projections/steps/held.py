@@ -63,12 +63,13 @@ class Chain:
         sealed = sum(each.position <= self.known for each in self.facts.closed)
         return [Listed(*each) for each in enumerate(self.standings.since[: sealed + 1])]
 
-    def turns(self, last: int) -> list[Ended]:
-        """Give the ends of years on the lists up to one."""
+    def turns(self, last: int, player: int | None = None) -> list[Ended]:
+        """Give the ends of years on the lists up to one; or, of these, those of a player."""
         return [
             Ended(each.number, place)
             for place, each in self._moved(last)
             if each.phase == CHAINED and each.competition is None
+            if player is None or player in each.player
         ]
 
     def moves(self, number: int, player: int | None = None) -> Wide:

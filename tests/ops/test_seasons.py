@@ -1,13 +1,22 @@
 """What holds for every season with a name: its lists, its files, its tour, its guide."""
 
+from collections import Counter
+from contextlib import suppress
+
 import pytest
 
+from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
+from ops import views
 from ops.sample import commands
+from projections.answers import Pool
+from projections.explain import explain
+from projections.official import Official
+from projections.official.keeping import Keeping
 from tests.counts import FULL
 from tests.ops import season_guide
 from tests.ops.pinned_lists import pinned, sealed
-from tests.ops.seasons import SEASONS
+from tests.ops.seasons import FIDE, SEASONS
 from tests.projections.kept import closings_in
 
 each_season = pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
@@ -46,6 +55,41 @@ def test_the_tour_answers_and_verifies(season, ledger_of, capsys):
 def test_its_files_are_modest(season):
     files = [each for each in (commands.FOLDER / season.name).rglob("*") if each.is_file()]
     assert sum(each.stat().st_size for each in files) < season.most_bytes
+
+
+FEW = 16
+"""The list, the ones in force when its tournaments began, and where each opponent last moved."""
+
+
+def test_an_answer_about_the_last_list_reads_few_records_of_many(ledger_of, monkeypatch):
+    """Each record that is read has its manifest; there are 48 lists."""
+    read: Counter[int] = Counter()
+    manifest = Keeping.manifest
+
+    def counted(keeping: Keeping, position: int) -> bytes:
+        read[position] += 1
+        return manifest(keeping, position)
+
+    monkeypatch.setattr(Keeping, "manifest", counted)
+    with Ledger.open(str(ledger_of(FIDE))) as ledger:
+        official = Official(ledger)
+        official.catch_up()
+        for pool in FIDE.lists:
+            assert 0 < records_read(official, pool, read) <= FEW
+        official.close()
+
+
+def records_read(official: Official, name: str, read: Counter[int]) -> int:
+    """How many records the dearest rating, or worksheet, of every fourth player reads."""
+    most, row = 0, Pool(official, name).lists()[-1]
+    for player in range(1, official.facts.players + 1, 4):
+        for ask in (views.rating_row, explain):
+            pool = Pool(official, name)
+            read.clear()
+            with suppress(LedgerError):  # some are not on the list
+                ask(pool, player, row)
+            most = max(most, read.total())
+    return most
 
 
 # -------------------------------------------------------------------- who is worth looking at
