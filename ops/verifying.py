@@ -147,16 +147,21 @@ def _echoes(
 def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
     """Compare everything that answers come from with the records just proved.
 
-    Nothing kept is no fault, nor is what another version kept: it is made when somebody asks.
+    Nothing kept is no fault, nor is what another version kept: it is made when somebody asks. A
+    file that cannot be read stays as it is: who asks next has it made anew.
     """
-    keeping = Keeping(beside(ledger), version())
+    engine = beside(ledger)
+    pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]
+    yield from pages or _kept_tables(ledger, Keeping(engine, version()), records)
+    if engine.pool is not ledger.engine.pool:
+        engine.dispose()
+
+
+def _kept_tables(ledger: Ledger, keeping: Keeping, records: Mapping[int, str]) -> Iterator[Fault]:
     kept = keeping.progress()
-    if kept is None or kept.version != keeping.version:
-        return
-    faults = [*_kept_state(ledger, keeping), *_kept_records(keeping, records, kept.position)]
-    yield from faults
-    if keeping.engine.pool is not ledger.engine.pool:
-        keeping.engine.dispose()
+    if kept is not None and kept.version == keeping.version:
+        yield from _kept_state(ledger, keeping)
+        yield from _kept_records(keeping, records, kept.position)
 
 
 def _kept_state(ledger: Ledger, keeping: Keeping) -> Iterator[Fault]:

@@ -46,7 +46,7 @@ def beside(made: Engine, name: str, *, new: bool = False) -> Iterator[statements
         connection = connect_beside(module, path, drivers.LOCK_TIMEOUT_MS, read_only=not new)
         with closing(connection), connection:
             yield connection.cursor()
-    except module.Error as error:
+    except (module.Error, UnicodeDecodeError) as error:  # the second: where the schema is damaged
         raise Unavailable(str(error)) from error
 
 

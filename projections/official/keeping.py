@@ -120,13 +120,19 @@ class Keeping:
         self._change(lambda connection: _keep_records(connection, records))
 
     def empty(self) -> None:
-        """Drop everything kept; others wait, and find the tables there, empty."""
+        """Drop everything kept; others wait, and find the tables there, empty.
+
+        A file in which a page cannot be read is made anew.
+        """
+        if faults := sqlite_files.page_faults(self.engine):
+            self._remove(faults[0])
+            return
         try:
             self._empty()
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
                 raise
-            self._remove(error)
+            self._remove(str(error.orig))
 
     def _empty(self) -> None:
         with self.engine.begin() as connection:
@@ -142,12 +148,12 @@ class Keeping:
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
                 raise
-            self._remove(error)
+            self._remove(str(error.orig))
             raise MovedOn from error
 
-    def _remove(self, error: DBAPIError) -> None:
+    def _remove(self, cause: str) -> None:
         """Take a file that cannot be read away, and make an empty one."""
-        log.warning("projection_cannot_be_read_and_is_made_anew", cause=str(error.orig))
+        log.warning("projection_cannot_be_read_and_is_made_anew", cause=cause)
         drivers.remove(self.engine)
         self._empty()
 
@@ -176,7 +182,7 @@ class Keeping:
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
                 raise
-            self._remove(error)
+            self._remove(str(error.orig))
             return nothing
 
     def _is_made(self, connection: Connection) -> bool:

@@ -18,6 +18,15 @@ from tests.ledger.store.tampering import overwrite_first_page, unguarded
 from tests.ops.command import done, run
 
 EMPTY_ALL = "UPDATE document SET bytes = x'' WHERE kind = 'report'"
+SCHEDULE = (
+    "list-schedule",
+    "rubele-italiana",
+    "2026-08",
+    "--issue-day",
+    "2026-09-01",
+    "--cut-off",
+    "2026-08-31",
+)
 
 
 @pytest.fixture
@@ -123,6 +132,26 @@ def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
     ran = run("verify", "--ledger", copy)
     assert ran.code == 1, ran.err
     assert "fault: document " in ran.out
+
+
+@pytest.mark.parametrize("table", ["progress", "record", "furthest_head", "no database"])
+def test_a_file_of_answers_that_cannot_be_read_is_named_and_left_as_it_is(copy, table):
+    beside = Path(f"{copy}.projections")
+    done("list", "fide-standard", "--ledger", copy)
+    if table == "no database":
+        beside.write_bytes(b"no database at all\n" * 500)
+    else:
+        done(*SCHEDULE, "--ledger", copy)
+        overwrite_first_page(beside, table)
+    was = beside.read_bytes()
+    ran = run("verify", "--ledger", copy)
+    assert ran.code == FOUND
+    faults = [line for line in ran.out.splitlines() if line.startswith("fault: ")]
+    assert faults
+    assert all(line.startswith("fault: projection, its file: ") for line in faults)
+    assert beside.read_bytes() == was
+    done("rebuild", "--ledger", copy)
+    assert ", 0 faults" in done("verify", "--ledger", copy)
 
 
 def test_an_event_that_came_during_the_look_is_not_noted_down(opened):
