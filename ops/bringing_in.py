@@ -85,7 +85,9 @@ def map_written(
     ledger: Ledger, data: bytes, options: ImportOptions, path: Path | None
 ) -> Path | None:
     """Write the map to fill in, unless everybody is known; return its path. Raises FileThere."""
-    text = "" if path is None else map_of_undecided(ledger, data, options)
+    if path is None:
+        return None
+    text = map_of_undecided(ledger, data, options)
     if text.count("\n") <= 1:
         return None
     with into(path) as out:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,17 +22,14 @@ class FileThere(Refused):
 
 
 @contextmanager
-def into(path: Path | None, *, overwrite: bool = False) -> Iterator[TextIO]:
-    """Open a file to write text into, UTF-8, line ends as they are; None: standard output.
+def into(path: Path, *, overwrite: bool = False) -> Iterator[TextIO]:
+    """Open a file to write text into, UTF-8, line ends as they are.
 
     The text goes into a temporary file beside it, which takes the name when all is written and
     on disk; where anything fails, nothing is left. Raises FileThere unless `overwrite`,
     LedgerThere in any case for the name of a ledger or of a file beside one, Refused for a folder,
     a pipe or a device.
     """
-    if path is None:
-        yield sys.stdout
-        return
     _check_name(path, overwrite=overwrite)
     with (
         NamedTemporaryFile(

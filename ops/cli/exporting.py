@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TextIO
 
 from cyclopts import App, Parameter
 
@@ -44,7 +45,6 @@ def export_report(
     from ledger.export.auditing import corrections_told
     from ledger.export.trf import write_trf
     from ledger.recorded.reported import recorded, report_of
-    from ops.writing_out import into
 
     with where.opened() as ledger:
         known = recorded(ledger.read, tournament)
@@ -52,8 +52,7 @@ def export_report(
         instants = ledger.read.true_instants([each.position for each in known.corrections])
     comments = corrections_told(known, part, instants)
     file = write_trf(report, edition=form, comments=comments)
-    streams.as_utf8()
-    with into(to, overwrite=overwrite) as out:
+    with _written(to, overwrite=overwrite) as out:
         out.write(file.decode())
 
 
@@ -82,13 +81,18 @@ def export_list(
     """
     from ops import views
     from ops.list_files import ListFile
-    from ops.writing_out import into
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
         listed = ListFile(opened, views.chosen(opened, period, as_of))
         listed.check(form)
-        streams.as_utf8()
-        with into(to, overwrite=overwrite) as out:
+        with _written(to, overwrite=overwrite) as out:
             count = listed.write(form, out)
     for line in count.told():
         output.beside(line)
+
+
+def _written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:
+    """Give the file to be written; without a name, standard output."""
+    from ops.writing_out import into
+
+    return streams.as_a_file() if to is None else into(to, overwrite=overwrite)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -77,9 +76,8 @@ def event_lines(
     from ops.clocks import between
 
     start, end = between(first, last)
-    streams.as_utf8()
-    with where.opened() as ledger:
+    with where.opened() as ledger, streams.as_a_file() as out:
         for each in ledger.read.events(start, end):
             around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
             rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
-            sys.stdout.write(in_json(around + rest))
+            out.write(in_json(around + rest))

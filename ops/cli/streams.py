@@ -6,7 +6,8 @@ import errno
 import io
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 
@@ -60,10 +61,22 @@ def flush() -> None:
         raise NotShown(error.errno, error.strerror) from error
 
 
-def as_utf8() -> None:
-    """Let standard output take a file of another program: UTF-8, whatever the terminal shows."""
+@contextmanager
+def as_a_file() -> Iterator[TextIO]:
+    """Yield standard output for a file that comes piece by piece: UTF-8, whatever it shows else.
+
+    Raises BrokenPipeError where its reader has gone, NotShown where it is full or closed.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard()
+        raise NotShown(error.errno, error.strerror) from error
 
 
 def tell(text: str) -> None:

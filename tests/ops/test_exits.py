@@ -222,9 +222,11 @@ def test_an_answer_that_cannot_be_shown_is_recorded_all_the_same(address, kind, 
     assert f"#{before}, already" in done(*announced(address))
 
 
+@pytest.mark.parametrize("words", ["events", "event-lines", "export report T-000001"])
 @pytest.mark.parametrize("kind", [full, closed])
-def test_a_question_that_cannot_be_answered_recorded_nothing(address, kind):
-    code, err = ran_to(kind, "events", "--ledger", address)
+def test_a_question_that_cannot_be_answered_recorded_nothing(address, sample, kind, words):
+    ledger = sample if words.startswith("export") else address
+    code, err = ran_to(kind, *words.split(), "--ledger", ledger)
     assert code == exits.REFUSED
     assert err.startswith("not shown: standard output: ")
     assert err.endswith("nothing was recorded\n")
