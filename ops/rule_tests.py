@@ -97,19 +97,18 @@ _FILES: Final[dict[tuple[str, str, str], list[Path]]] = {}
 
 def _files_found(edition: Edition) -> list[Path]:
     own = [_file_of(each.module.__name__) for each in _amended(edition)]
-    beside = (each for each in _of_several(own[0].parent) if not _numbered_otherwise(edition, each))
-    return [*own, *beside]
+    otherwise = _numbered_otherwise(edition)
+    return [*own, *(each for each in _of_several(own[0].parent) if each not in otherwise)]
 
 
-def _numbered_otherwise(edition: Edition, path: Path) -> bool:
-    """Tell whether a file is of a module beside the editions that bears another text's numbers."""
-    written = (
-        rule
+def _numbered_otherwise(edition: Edition) -> set[Path]:
+    """Give the files of modules beside the editions that bear another text's numbers."""
+    taken_over = (
+        _file_of(rule.function.__module__)
         for rule in edition.columns.values()
-        if rule.function.__module__.startswith(f"{_PACKAGE}{path.parent.name}.")
-        and _file_of(rule.function.__module__) == path
+        if rule.article != rule.written_under
     )
-    return any(rule.article != rule.written_under for rule in written)
+    return {path for path in taken_over if path.parent != _TESTS}
 
 
 def _amended(edition: Edition) -> Iterator[Edition]:
@@ -154,6 +153,13 @@ def _tests(path: Path) -> dict[str, str]:
         for each in functions
         if each.name.startswith("test_")
     }
+
+
+@cache
+def _of_readings(path: Path) -> dict[str, str]:
+    """Give those of a file's tests that are of a reading, by docstring or name."""
+    found, start = _tests(path).items(), "test_reading_"
+    return {name: said for name, said in found if "Reading" in said or name.startswith(start)}
 
 
 @cache
