@@ -30,20 +30,24 @@ class Speed:
     from_the_truth: float
 
 
-def whole(world: World) -> World:
-    """Give a world of the same size whose lists reach from the first edition past the last."""
-    first, *_, last = (date.fromisoformat(each) for each in _editions(world))
+def whole(world: World, skipped: int = 0) -> World:
+    """Give a world of the same size whose lists reach from the first edition past the last.
+
+    `skipped`: so many editions are over before it begins.
+    """
+    first, *_, last = (date.fromisoformat(each) for each in _editions(world)[skipped:])
     months = (last.year - first.year) * _MONTHS + last.month - first.month + 1
-    return replace(world, begin=first, periods=max(world.periods, months // world.kind.months + 1))
+    periods = max(world.periods, months // world.kind.months + 1)
+    return replace(world, begin=first.replace(day=1), periods=periods)
 
 
-def measured(world: World, folder: Path, runs: int) -> Iterator[Line]:
+def measured(world: World, folder: Path, runs: int, skipped: int = 0) -> Iterator[Line]:
     """Measure both worlds in turn; give T1 and T2 as ratios of the one to the other."""
-    old = whole(world)
+    old = whole(world, skipped)
     new = replace(old, begin=world.begin)
     with write(old, folder / "old") as one, write(new, folder / "new") as other:
         done = [(_speed(one, world), _speed(other, world)) for _ in range(runs)]
-    what = f"{len(_editions(world))} editions, {old.periods} lists"
+    what = f"{len(_editions(world)) - skipped} editions, {old.periods} lists"
     for target, field in (("T1", "from_arrays"), ("T2", "from_the_truth")):
         ours, theirs = (median(getattr(pair[at], field) for pair in done) for at in (0, 1))
         numbers = f"{millions(ours)}; {millions(theirs)}"

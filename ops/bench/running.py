@@ -34,6 +34,10 @@ class Plan:
     runs: int
     peer_games: int
     peer_events: int
+    skipped: int = 0
+    """Editions that are over before the lasting world begins."""
+    rounds: int = 3_000
+    """Of look-ups."""
 
 
 def plan(players: int, periods: int, games: int, runs: int) -> Plan:
@@ -62,7 +66,7 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
     say("a history under every edition")
-    yield from ages.measured(plan.lasting, folder, plan.runs)
+    yield from ages.measured(plan.lasting, folder, plan.runs, plan.skipped)
     say("peak memory of a replay")
     yield _memory(folder / "chess", plan)
     say(f"writing {plan.draughts.games:,} games of draughts")
@@ -73,7 +77,7 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
         yield _uisp(ledger, plan, say)
     say("look-ups")
     with write(plan.asked, folder / "asked") as ledger:
-        yield from _lookups(lookups.timed(ledger, CHESS.pool, 3_000))
+        yield from _lookups(lookups.timed(ledger, CHESS.pool, plan.rounds))
 
 
 def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Line]:
