@@ -62,6 +62,7 @@ RECORDS: Final[dict[str, Any]] = {
     "long deputy": {"112": "x" * 201},
     "days": {"132": " " * 87 + "11.25.02"},
     "more days": {"132": " " * 87 + "26/01/10  26/01/10"},
+    "stray day": {"132": " " * 87 + "26/01/20"},
     "rounds": {"142": "x"},
     "rounds twice": {"142": "1", "XXR": "2"},
     "more rounds": {"XXR": "9"},

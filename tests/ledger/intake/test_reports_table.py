@@ -3,12 +3,15 @@
 import ast
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pytest
 
 import ledger.intake
+from ledger.intake.problems import Problems
 from ledger.intake.reading import Reading
 from tests.ledger.intake import crooked
 
@@ -55,18 +58,28 @@ def _called(function: ast.expr) -> str:
 def watched() -> tuple[list[Reading], set[Site]]:
     """Read all crooked files; give what they told, and from where in the reader."""
     seen: set[Site] = set()
-
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and TELLING.fullmatch(frame.f_code.co_name) and frame.f_back:
-            caller = frame.f_back
-            seen.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
-
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("refuse", "warn", "refuse_once", "warn_once"):
+            patched.setattr(Problems, name, _watching(getattr(Problems, name), seen))
         return list(crooked.readings()), seen
-    finally:
-        sys.setprofile(before)
+
+
+def _watching(tells: Callable[..., None], seen: set[Site]) -> Callable[..., None]:
+    """Give a function that notes who asks it to tell a problem, and who asked that one."""
+
+    def watching(*said: Any) -> None:
+        frame = sys._getframe(1)
+        seen.add(_site(frame))
+        while TELLING.fullmatch(frame.f_code.co_name) and frame.f_back:
+            frame = frame.f_back
+            seen.add(_site(frame))
+        tells(*said)
+
+    return watching
+
+
+def _site(frame: FrameType) -> Site:
+    return Path(frame.f_code.co_filename).name, frame.f_lineno
 
 
 def test_the_table_has_the_problems_of_crooked_files_and_no_others(watched):
