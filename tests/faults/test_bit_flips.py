@@ -13,11 +13,13 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
+from ops.cli import asking, checking
+from ops.cli.app import Asked, Where
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
 from ops.sample import commands
 from tests.counts import FULL
 from tests.ops.begun import begun
-from tests.ops.command import Ran, run
+from tests.ops.command import Ran, called, run
 
 FLIPS = 1_002 if FULL else 102
 """In three parts: of the ledger alone, of the ledger with a file beside it, of that file."""
@@ -26,7 +28,6 @@ CHESS, PLAYER = "fide-standard", "fide:99000463"
 FOLDER = commands.FOLDER / CHESS
 ROWS = 12
 """Lines of the list that is carried over."""
-RATING, LIST = ["rating", CHESS, PLAYER], ["list", CHESS, "--limit", "0"]
 IN_WORDS = re.compile(r"(refused|damaged): .+")
 
 
@@ -63,7 +64,7 @@ def world(tmp_path_factory) -> World:
     folder = tmp_path_factory.mktemp("flips")
     address = folder / "whole.ledger"
     begun(address, *commands_of(folder))
-    answers = [asked(address, words) for words in (RATING, LIST)]
+    answers = [rating(address), whole_list(address)]
     assert [ran.code for ran in [*answers, verified(address)]] == [DONE] * 3
     tables = contents(address)
     assert 0 < len(tables["event"]) < 100
@@ -71,8 +72,14 @@ def world(tmp_path_factory) -> World:
     return World(address.read_bytes(), beside.read_bytes(), tables, *answers)
 
 
-def asked(address: Path, words: list[str]) -> Ran:
-    return run(*words, "--format", "csv", "--ledger", address)
+def rating(address: Path) -> Ran:
+    asked = Asked(ledger=str(address), format="csv")
+    return called(lambda: asking.rating(CHESS, PLAYER, asked=asked))
+
+
+def whole_list(address: Path) -> Ran:
+    asked = Asked(ledger=str(address), format="csv")
+    return called(lambda: asking.show_list(CHESS, limit=0, asked=asked))
 
 
 def contents(address: Path) -> dict[str, list[str]]:
@@ -86,7 +93,7 @@ def contents(address: Path) -> dict[str, list[str]]:
 
 
 def verified(address: Path) -> Ran:
-    return run("verify", "--ledger", address)
+    return called(lambda: checking.verify(where=Where(ledger=str(address))))
 
 
 def is_told(ran: Ran) -> bool:
@@ -125,11 +132,11 @@ def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tm
     named, beside = 0, world.beside if has_beside else b""
     for bit in Random(SEED).sample(range(8 * len(world.data)), FLIPS // 3):
         address = put(tmp_path, flipped(world.data, bit), beside)
-        rating, ran = asked(address, RATING), verified(address)
-        assert is_same(rating, world.rating) or is_told(rating), (bit, rating)
+        answer, ran = rating(address), verified(address)
+        assert is_same(answer, world.rating) or is_told(answer), (bit, answer)
         assert ran.code in (DONE, FOUND) or is_told(ran), (bit, ran)
         if ran.code == DONE:
-            answers = rating.out, asked(address, LIST).out
+            answers = answer.out, whole_list(address).out
             assert answers == (world.rating.out, world.list.out), bit
             assert contents(address) == world.tables, bit
         named += ran.code != DONE
@@ -141,16 +148,17 @@ def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path)
     told = 0
     for bit in Random(SEED).sample(range(8 * len(world.beside)), FLIPS // 3):
         address = put(tmp_path, world.data, flipped(world.beside, bit))
-        rating = asked(address, RATING)
-        assert (rating.code, rating.out) == (DONE, world.rating.out), (bit, rating)
-        lines = rating.err.splitlines()
-        assert all(" event=projection_" in line for line in lines), (bit, rating)
+        answer = rating(address)
+        assert (answer.code, answer.out) == (DONE, world.rating.out), (bit, answer)
+        lines = answer.err.splitlines()
+        assert all(" event=projection_" in line for line in lines), (bit, answer)
         told += bool(lines)
         put(tmp_path, world.data, flipped(world.beside, bit))
         assert verified(address).code in (DONE, FOUND), bit
     assert told
 
 
+RATING, LIST = ["rating", CHESS, PLAYER], ["list", CHESS, "--limit", "0"]
 DAMAGES = {
     "a column of a table": (rb"next_position INTEGER", rb"next_positiom INTEGER", RATING),
     "the words of a table": (rb"CREATE TABLE ledger_head", b"\xe1REATE TABLE ledger_head", RATING),
@@ -183,6 +191,6 @@ def test_each_kind_of_damage_is_told_in_words(world, tmp_path, damage):
 def test_tables_beside_whose_names_cannot_be_read_are_made_anew(world, tmp_path):
     damaged = world.beside.replace(b"tableprogress", b"table\xf0rogress")
     assert damaged != world.beside
-    rating = asked(put(tmp_path, world.data, damaged), RATING)
-    assert (rating.code, rating.out) == (DONE, world.rating.out)
-    assert "event=projection_cannot_be_read_and_is_made_anew" in rating.err
+    answer = rating(put(tmp_path, world.data, damaged))
+    assert (answer.code, answer.out) == (DONE, world.rating.out)
+    assert "event=projection_cannot_be_read_and_is_made_anew" in answer.err

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ops.cli import run as run_words
+from ops.cli.exits import run_command
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,18 @@ class Ran:
 
 def run(*words: str | Path) -> Ran:
     """Run `ledger WORDS …` and give what it came to."""
+    return _caught(lambda: run_words([str(word) for word in words]))
+
+
+def called(command: Callable[[], object]) -> Ran:
+    """Call what a command does, its words understood; give what it came to."""
+    return _caught(lambda: run_command(command))
+
+
+def _caught(program: Callable[[], int]) -> Ran:
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        code = run_words([str(word) for word in words])
+        code = program()
     return Ran(code, out.getvalue(), err.getvalue())
 
 
