@@ -163,7 +163,7 @@ def differences(own: int, opponents: Sequence[int], edition: Edition) -> list[in
 
 def expected_hundredths(difference: int, tables: Tables = PRINTED) -> int:
     """8.3.2 (a): PD of a difference, in hundredths."""
-    step = next(step for step in tables.pd if step.holds(abs(difference)))
+    step = tables.step(difference)
     return step.higher if difference >= 0 else step.lower
 
 

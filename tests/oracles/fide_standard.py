@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from math import floor
 
 from tests.oracles.world import Adjustment, Game, Player, Tournament, World
@@ -98,6 +98,17 @@ class Tables:
 
     dp: Mapping[int, int]
     pd: tuple[Step, ...]
+
+    @cached_property
+    def _found(self) -> dict[int, Step]:
+        return {}
+
+    def step(self, difference: int) -> Step:
+        """8.1.2: the row of a difference, whoever is the stronger; looked for once."""
+        size = abs(difference)
+        if size not in self._found:
+            self._found[size] = next(step for step in self.pd if step.holds(size))
+        return self._found[size]
 
     def with_wrong_dp(self, p_hundredths: int, points: int) -> "Tables":
         """8.1.1 with one cell spoilt."""
@@ -209,7 +220,7 @@ def expected_score_hundredths(
 ) -> int:
     """8.3.2 (a): PD of one game, in hundredths."""
     difference = rating_difference(own, opponent, edition)
-    step = next(step for step in tables.pd if step.holds(abs(difference)))
+    step = tables.step(difference)
     return step.higher if difference >= 0 else step.lower
 
 
