@@ -259,9 +259,11 @@ wrong-clock-then zone-needed
 def source_codes():
     """Give the codes of refusals as the source states them; None where one states none."""
     for package in (ledger, projections, ops):
-        for file in Path(package.__path__[0]).rglob("*.py"):
-            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refused" and call.args:
+        files = (file.read_text("utf-8") for file in Path(package.__path__[0]).rglob("*.py"))
+        for source in (each for each in files if "Refused(" in each):
+            calls = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call))
+            for call in calls:
+                if isinstance(call.func, ast.Name) and call.func.id == "Refused" and call.args:
                     said = {each.arg: each.value for each in call.keywords}
                     yield ast.literal_eval(said["code"]) if "code" in said else None
 

@@ -216,25 +216,24 @@ import resource, sys
 from pathlib import Path
 from ledger.intake.lists.reading import ListFile, Written
 from ledger.intake.problems import Problems
-file = ListFile(Path(sys.argv[1]), Written(), Problems())
-rows = sum(1 for _ in file.rows())
-print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+for path in sys.argv[1:]:
+    rows = sum(1 for _ in ListFile(Path(path), Written(), Problems()).rows())
+    print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def peak(path):
-    """Give the rows of a list, and the most memory (KiB) a process needs to read it."""
+def peaks(*paths):
+    """Give the rows of each list, and the most memory (KiB) a process needs to read up to it."""
     ran = subprocess.run(
-        [sys.executable, "-c", PEAK, path], cwd=ROOT, capture_output=True, check=True
+        [sys.executable, "-c", PEAK, *paths], cwd=ROOT, capture_output=True, check=True
     )
-    rows, memory = map(int, ran.stdout.split())
-    return rows, memory
+    return [tuple(map(int, line.split())) for line in ran.stdout.splitlines()]
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path):
     """Ten times the players (40 MB with LEDGER_TEST_FULL) need at most a tenth of the file more."""
     players = 95_000 if FULL else 20_000
     small, long = large(tmp_path / "small", players // 10), large(tmp_path / "long", players)
-    (few, before), (many, after) = peak(small), peak(long)
+    (few, before), (many, after) = peaks(small, long)
     assert (few, many) == (players // 10, players)
     assert (after - before) * 1024 < long.stat().st_size / 10 + (4 << 20)
