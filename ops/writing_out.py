@@ -138,6 +138,14 @@ def _check_name(path: Path, *, overwrite: bool) -> None:
             found=path,
             expected="a file",
         )
+    if not path.parent.is_dir():
+        raise Refused(
+            f"{path}: there is no folder {path.parent}",
+            code="no-folder",
+            field="to",
+            found=path.parent,
+            expected="a folder that is there",
+        )
     if path.exists() and not path.is_file():
         raise Refused(
             f"{path} is a pipe or a device: name a file",

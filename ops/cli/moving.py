@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Answered, Where, app
 
@@ -109,8 +109,19 @@ def _accept(acting: Acting) -> None:
 def _check(file: Path, acting: Acting) -> None:
     from ledger.export import restoring
     from ledger.intake.files import opened
+    from ledger.store import drivers
     from ops.progress import shown
 
+    if drivers.is_database(file):
+        raise Refused(
+            f"{file} is a ledger, as `ledger backup` writes it: `ledger verify --ledger {file}` "
+            "checks it; --check is for what `ledger dump` wrote",
+            code="not-a-dump",
+            field="file",
+            found=file.name,
+            expected="a dump",
+            remedy=Remedy("verify", ("--ledger", str(file))),
+        )
     with opened(file) as lines, shown("checking") as progress:
         end = restoring.check(lines, progress=progress)
     about = {"file": str(file), "lines": end.lines, "sha256": end.sha256}

@@ -57,6 +57,14 @@ def test_a_backup_restored_is_the_ledger_and_goes_on(ledger, tmp_path, time):
         assert restored.append(request("a")).replayed == ledger.append(request("a")).replayed
 
 
+def test_a_backup_is_checked_by_the_command_that_is_named(ledger, tmp_path):
+    backup = tmp_path / "b.ledger"
+    done("backup", backup, "--ledger", ledger.address)
+    ran = run("restore", backup, "--check")
+    assert ran.code == REFUSED
+    assert f"`ledger verify --ledger {backup}`" in ran.err
+
+
 def test_a_dump_restored_begins_an_incarnation_too(ledger, tmp_path, postgres_database):
     """On either database; a backup may be restored into PostgreSQL."""
     dump, backup = tmp_path / "all.jsonl", tmp_path / "b.ledger"

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from ledger.errors import Refused
-from ops.writing_out import FileThere, into, privately
+from ops.writing_out import FileThere, database, into, privately
 
 
 def write_half(path, *, overwrite=False):
@@ -28,6 +28,15 @@ def test_a_file_has_its_name_only_when_it_is_whole(tmp_path):
         assert not path.exists()
     assert path.read_bytes() == b"one\r\n"
     assert os.listdir(tmp_path) == ["list.csv"]  # noqa: PTH208 - hidden files too
+
+
+@pytest.mark.parametrize("write", [into, privately, database])
+def test_a_folder_that_is_not_there_is_named(tmp_path, write):
+    with (
+        pytest.raises(Refused, match=r"x/list\.csv: there is no folder .*/x$"),
+        write(tmp_path / "x" / "list.csv"),
+    ):
+        raise AssertionError
 
 
 def test_where_writing_fails_nothing_is_left(tmp_path):
