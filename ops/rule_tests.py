@@ -52,14 +52,6 @@ def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
 
 
 @cache
-def _of_readings(path: Path) -> dict[str, str]:
-    """Give the tests of a file that say a reading at all: few of them do."""
-    begins = "test_reading_"
-    tests = _tests(path).items()
-    return {name: said for name, said in tests if name.startswith(begins) or "Reading" in said}
-
-
-@cache
 def _of_the_engine() -> list[Path]:
     """Give the files that may hold a reading of any rulebook."""
     return [each for folder in (_TESTS, _ENGINE, _OPS) for each in folder.glob("test_*.py")]

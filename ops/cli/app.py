@@ -9,7 +9,7 @@ from datetime import date
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import App, Group, Parameter
+from cyclopts import App, ArgumentCollection, Group, Parameter
 
 from ops.cli.exits import CODES, Form
 
@@ -28,7 +28,35 @@ def _told(default: object) -> str | None:
     return None if default in (None, False, "", ()) else str(default)
 
 
-app = App(
+class Commands(App):
+    """Commands that know their options once they were asked for them.
+
+    What takes longest of reading a command is to find out what its options are; a process that
+    brings in a season reads hundreds.
+    """
+
+    def assemble_argument_collection(
+        self, *, default_parameter: Parameter | None = None, parse_docstring: bool = False
+    ) -> ArgumentCollection:
+        """Give the options of a command, none of them said yet."""
+        if default_parameter is not None:
+            return super().assemble_argument_collection(
+                default_parameter=default_parameter, parse_docstring=parse_docstring
+            )
+        found: dict[bool, ArgumentCollection] = vars(self).setdefault("_found", {})
+        if parse_docstring not in found:
+            found[parse_docstring] = super().assemble_argument_collection(
+                parse_docstring=parse_docstring
+            )
+        unsaid = found[parse_docstring].copy(reset_tokens=True)
+        anew = dict(zip(map(id, found[parse_docstring]), unsaid, strict=True))
+        for each in unsaid:
+            children = (anew[id(child)] for child in each.children)
+            each.children = ArgumentCollection(children)  # type: ignore[no-untyped-call]
+        return unsaid
+
+
+app = Commands(
     name="ledger",
     help=f"""Keep ratings so that any number can be explained and proved years later.
 

@@ -7,19 +7,21 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ledger.events import catalogue
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
-from ops.cli.app import Acting
+from ops.cli.app import Acting, Commands
 from ops.cli.fields import fact_from, help_for
 from ops.late_entries import known_late
 from ops.recording import how_to_say_it_anew
 from ops.recording import record as put
 
-record_app = App(name="record", help="Record one event by hand; see TYPE --help for its fields.")
+record_app = Commands(
+    name="record", help="Record one event by hand; see TYPE --help for its fields."
+)
 
 
 def _command(definition: type[Fact]) -> Callable[..., None]:

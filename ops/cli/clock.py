@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, Acting, app
+from ops.cli.app import CARE, Acting, Commands, app
 
-clock_app = App(name="clock", help="The clock of the machine that records.", group=CARE)
+clock_app = Commands(name="clock", help="The clock of the machine that records.", group=CARE)
 app.command(clock_app)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, FACTS, Acting, Knowing, TournamentId, app
+from ops.cli.app import ANSWERS, FACTS, Acting, Commands, Knowing, TournamentId, app
 
 if TYPE_CHECKING:
     from ops.recording_corrections import Corrected
 
-correct_app = App(
+correct_app = Commands(
     name="correct",
     help="Correct a report; what a closed list booked of it, the next one puts right.",
     group=FACTS,

@@ -7,12 +7,21 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ops.cli import output, streams
-from ops.cli.app import ANSWERS, Knowing, ListOrInForce, PoolName, TournamentId, Where, app
+from ops.cli.app import (
+    ANSWERS,
+    Commands,
+    Knowing,
+    ListOrInForce,
+    PoolName,
+    TournamentId,
+    Where,
+    app,
+)
 
-export_app = App(name="export", help="Write files for other programs.", group=ANSWERS)
+export_app = Commands(name="export", help="Write files for other programs.", group=ANSWERS)
 app.command(export_app)
 
 To = Annotated[Path | None, Parameter(help="the file to write; default: standard output")]

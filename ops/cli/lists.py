@@ -6,13 +6,14 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import (
     FACTS,
     SET_UP,
     Acting,
+    Commands,
     Format,
     PoolName,
     Where,
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
     from ledger.store.ledger import Ledger
 
-lists_app = App(name="lists", help="Lists of other bodies, as they were received.", group=FACTS)
+lists_app = Commands(
+    name="lists", help="Lists of other bodies, as they were received.", group=FACTS
+)
 app.command(lists_app)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import (
     CARE,
     FACTS,
     Acting,
+    Commands,
     PlayerId,
     Shown,
     Where,
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from ledger.people import Person
     from ops.people import Recorded
 
-players_app = App(name="players", help="Players: look them up, correct them.", group=FACTS)
-duplicates_app = App(name="duplicates", help="What was probably recorded twice.", group=CARE)
+players_app = Commands(name="players", help="Players: look them up, correct them.", group=FACTS)
+duplicates_app = Commands(name="duplicates", help="What was probably recorded twice.", group=CARE)
 app.command(players_app)
 app.command(duplicates_app)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from ledger.errors import Refused
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ops.cli import output
-from ops.cli.app import SET_UP, Acting, ListName, PoolName, app
+from ops.cli.app import SET_UP, Acting, Commands, ListName, PoolName, app
 
 if TYPE_CHECKING:
     from ledger.store.ledger import Ledger
     from ledger.store.requests import Receipt
 
-pool_app = App(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
+pool_app = Commands(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
 
 

@@ -554,3 +554,12 @@ def test_a_damaged_projection_is_made_anew(tmp_path):
     with drivers.engine(f"{path}.projections").begin() as connection:
         connection.exec_driver_sql("UPDATE state SET bytes = x'00'")
     assert "1 list proved" in done("rebuild", "--ledger", path)
+
+
+def test_what_was_said_to_one_command_is_not_said_to_the_next(sample):
+    """The options of a command are found out once, and each time none is said yet."""
+    words = ("list", "fide-standard", "--ledger", sample)
+    whole = done(*words)
+    assert done(*words, "--limit", "1", "--format", "csv").count("\n") < whole.count("\n")
+    assert done(*words) == whole
+    assert run("list", "--ledger", sample).code == exits.USAGE

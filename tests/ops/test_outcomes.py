@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from cyclopts import App
 
 import ledger
 import ops
@@ -150,7 +151,7 @@ def test_every_command_that_records_is_tried_here():
 
 @pytest.mark.parametrize("words", CASES)
 def test_every_command_that_records_is_answered_as_json(words):
-    command = app
+    command: App = app
     for word in [*words.split(), *(["tournament-refused"] if words == "record" else [])]:
         command = command[word]
     assert get_args(options_of(command)["--format"].hint)[-1] == "json"

@@ -8,6 +8,7 @@ from contextlib import chdir
 from random import Random
 
 import pytest
+from cyclopts import App
 
 from ops.cli import exits
 from ops.cli.every import app
@@ -68,7 +69,7 @@ BASES = {
 
 def options_of(words):
     """Give the options of a command, by their names."""
-    command = app
+    command: App = app
     for word in words.split():
         command = command[word]
     names = [
