@@ -9,7 +9,7 @@ from datetime import date
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import App, ArgumentCollection, Group, Parameter
+from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
 
 from ops.cli.exits import CODES, Form
 
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from projections.official import Official
 
 DEFAULT = "ratings.ledger"
+
+
+def _not_understood(error: CycloptsError) -> object:
+    """Say what was not understood, without a password that was typed in the wrong place."""
+    from ledger.store.addresses import without_passwords
+
+    return CycloptsPanel(without_passwords(str(error)))
 
 
 def _told(default: object) -> str | None:
@@ -71,6 +78,7 @@ tells why a number is what it is. A command typed again changes nothing and give
     usage="Usage: ledger COMMAND [ARGS] [--help]",
     result_action="return_value",
     suppress_keyboard_interrupt=False,
+    error_formatter=_not_understood,
 )
 
 SET_UP, FACTS, LISTS, ANSWERS, CARE = (

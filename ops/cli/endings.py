@@ -155,9 +155,8 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
 def tell(ending: Ending, so_far: Appended, form: Form) -> int:
     """Tell an ending where its reader looks: words on standard error, or a document."""
     streams.tell(escaped_lines(ending.trace))
-    if form == "json":
-        _write(_document(ending, so_far))
-    if form == "text" or ending.code in (NOT_SHOWN, UNKNOWN):
+    shown = form == "json" and _write(_document(ending, so_far))
+    if not shown or ending.code in (NOT_SHOWN, UNKNOWN):
         streams.tell(f"{escaped_lines(ending.words)}\n")
     return ending.code
 
@@ -173,9 +172,11 @@ def _document(ending: Ending, so_far: Appended) -> Outcome:
     )
 
 
-def _write(outcome: Outcome) -> None:
+def _write(outcome: Outcome) -> bool:
+    """Write a document to standard output; return whether that took it."""
     try:
         output.document(msgspec.to_builtins(outcome))
         streams.flush()
-    except streams.NotShown:  # standard error tells it
-        return
+    except streams.NotShown:
+        return False
+    return True

@@ -222,6 +222,23 @@ def test_an_answer_that_cannot_be_shown_is_recorded_all_the_same(address, kind, 
     assert f"#{before}, already" in done(*announced(address))
 
 
+@pytest.mark.parametrize("kind", [full, closed])
+def test_a_document_that_cannot_be_shown_is_told_on_standard_error(address, kind):
+    close = ("close", "fide-standard", "2099-01", "--format", "json", "--ledger", address)
+    code, err = ran_to(kind, *close)
+    assert code == exits.REFUSED
+    assert err.startswith("refused: fide-standard: the next list to close is")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["--ledger={} verify", "{} verify", "publish p 2026-01 --on {}"])
+def test_no_password_is_shown_of_what_is_not_understood(words):
+    ran = run(*words.format("postgresql://u:planted@h/db").split())
+    assert ran.code == exits.USAGE
+    assert "u:***@h/db" in ran.err
+    assert "planted" not in ran.err + ran.out
+
+
 @pytest.mark.parametrize("words", ["events", "event-lines", "export report T-000001"])
 @pytest.mark.parametrize("kind", [full, closed])
 def test_a_question_that_cannot_be_answered_recorded_nothing(address, sample, kind, words):
