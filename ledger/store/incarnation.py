@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Engine
 
 from ledger.clock import Clock
-from ledger.errors import Damaged, NotALedger, Refused
+from ledger.errors import Damaged, NotALedger, Refused, Remedy
 from ledger.events.opening import LedgerRestored
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
@@ -65,11 +65,16 @@ class OlderLedger(Refused):
     def __init__(self, known: KnownHead, next_position: int) -> None:
         """Name the event known, and where the ledger ends."""
         self.known, self.next_position = known, next_position
+        accept = Remedy("restore", ("--accept-older", "--expect", str(known)))
         super().__init__(
             f"this ledger held event #{known.position} with chain hash {known.chain_hash.hex()}, "
             f"and does not hold it now (it ends with #{next_position - 1}): another file, an older "
             "copy perhaps, took its place; put the right file back, or accept this one with "
-            f"`ledger restore --accept-older --expect {known}`"
+            f"`{accept}`",
+            field="ledger",
+            found=f"an end at #{next_position - 1}",
+            expected=known,
+            remedy=accept,
         )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from ledger.errors import NotALedger, Refused, Unavailable
+from ledger.errors import NotALedger, Refused, Remedy, Unavailable
 
 READ_ONLY = "it lies on a read-only medium, or may not be written to"
 
@@ -24,9 +24,13 @@ class ReadOnlyLedger(Refused):
 
     def __init__(self, file: str) -> None:
         """Name the file."""
+        elsewhere = Remedy("restore", (file, "--ledger", "NEW"))
         super().__init__(
             f"{file} can be read, and nothing can be recorded: {READ_ONLY}; "
-            f"to go on elsewhere, type `ledger restore {file} --ledger NEW`"
+            f"to go on elsewhere, type `{elsewhere}`",
+            field="ledger",
+            found=file,
+            remedy=elsewhere,
         )
 
 

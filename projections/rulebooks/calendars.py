@@ -85,10 +85,10 @@ class Monthly:
         """Give the days of a month such as 2025-11."""
         try:
             first = date.fromisoformat(f"{period}-01")
-        except ValueError as error:
+            before, cut_off = (first - timedelta(days=days) for days in (1, self.closing_days))
+        except (ValueError, OverflowError) as error:
             raise ValueError(f"{period!r} is not a month: write it as 2025-11") from error
-        before = first - timedelta(days=1)
-        return Due(period, first, first - timedelta(days=self.closing_days), before, before)
+        return Due(period, first, cut_off, before, before)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
         """Give the next month."""

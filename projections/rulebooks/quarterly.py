@@ -68,6 +68,6 @@ class Quarterly:
 
     def _parts(self, period: str) -> tuple[int, int]:
         found = _QUARTER.fullmatch(period)
-        if found is None or not int(found[1]):
+        if found is None or int(found[1]) <= date.min.year:  # a cut-off lies before its quarter
             raise ValueError(f"{period!r} is not a quarter: write it as 2025-Q4")
         return int(found[1]), int(found[2])

@@ -228,6 +228,7 @@ DONE_WRONGLY = [
     (["init"], "a ledger is here already"),
     (["pool", "open", "nonsense", "--first-period", "2025-10"], "there is no rulebook 'nonsense'"),
     (["pool", "open", "rapid", "--rulebook", CHESS, "--first-period", "x"], "is not a month"),
+    (["pool", "open", "r", "--rulebook", CHESS, "--first-period", "0001-01"], "is not a month"),
     (["adopt", CHESS, "1999-01-01"], "has no edition '1999-01-01'"),
     (["adopt", "nowhere", "2025-10-01"], "there is no pool 'nowhere'"),
     (["carry-over", CHESS, "no.csv", "--on", "2025-09-01", "--source", "x"], "no.csv"),

@@ -68,6 +68,12 @@ def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
         ran = run(*schedule("other"), "--ledger", ledger)
         assert ran.code == REFUSED
         assert f"`ledger restore --accept-older --expect {lost}`" in ran.err
+        (refusal,) = run(*schedule("other"), "--ledger", ledger, "--format", "json").document[
+            "refusals"
+        ]
+        assert refusal["expected"] == lost
+        assert refusal["remedy"]["command"] == "restore"
+        assert refusal["remedy"]["arguments"] == ["--accept-older", "--expect", lost]
         done("rebuild", "--ledger", ledger)
     assert "fault: head: " in run("verify", "--ledger", ledger).out
 

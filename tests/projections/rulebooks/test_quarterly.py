@@ -40,7 +40,7 @@ def test_another_issue_day_is_refused(day):
         CALENDAR.announce("2025-Q2", day, None)
 
 
-@pytest.mark.parametrize("name", ["2025-Q0", "2025-Q5", "2025-04", "spring", "0000-Q1"])
+@pytest.mark.parametrize("name", ["2025-Q0", "2025-Q5", "2025-04", "spring", "0000-Q1", "0001-Q1"])
 def test_another_name_is_refused(name):
     with pytest.raises(ValueError, match="write it as 2025-Q4"):
         CALENDAR.check(name)
