@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -35,22 +36,33 @@ ALL = ",".join(f"fid:S{101 + at}" for at in range(10))
 class Desk:
     """A ledger of draughts: everybody had a valid event in January, so no bonus is due."""
 
-    def __init__(self, folder: Path, pool: str, year: int, less: int = 0) -> None:
-        self.folder, self.pool, self.year = folder, pool, year
+    def __init__(
+        self,
+        folder: Path,
+        files: Path,
+        pool: str,
+        year: int,
+        less: int = 0,
+        *,
+        played: bool = False,
+    ) -> None:
+        self.folder, self.files, self.pool, self.year = folder, files, pool, year
+        source = ("--on", f"{year}-01-01", "--source", "invented list", "--register-new")
+        numbers = ("--number-scheme", "fid")
         begun(
             self.ledger,
             "init --origin example.org --zone Europe/Rome",
             f"pool open {pool} --first-period june",
             f"adopt {pool} 2008-01-01",
             f"list-schedule {pool} june --issue-day {year}-06-01 --cut-off {year}-05-31",
+            shlex.join(("carry-over", pool, str(self.capitals(less)), *numbers, *source)),
+            *([shlex.join(self.event())] if played else []),
         )
-        source = ("--on", f"{year}-01-01", "--source", "invented list", "--register-new")
-        self.type("carry-over", pool, self.capitals(less), "--number-scheme", "fid", *source)
 
     def capitals(self, less: int) -> Path:
         """The file with the capitals before the event."""
         names = [line.split(";")[2] for line in MATRIX.read_text("utf-8").splitlines()[7:]]
-        path = self.folder / "capitals.csv"
+        path = self.files / f"capitals-{self.year}-{less}.csv"
         with path.open("w", encoding="utf-8", newline="") as file:
             rows = csv.writer(file)
             rows.writerow(["number", "name", "rating", "games", "last_counted"])
@@ -60,7 +72,7 @@ class Desk:
 
     def report(self) -> Path:
         """The cross table as a file, of the desk's year."""
-        path = self.folder / "tabellone.csv"
+        path = self.files / f"tabellone-{self.year}.csv"
         text = MATRIX.read_text("utf-8").replace("2008-01", f"{self.year}-01")
         path.write_text(text, "utf-8")
         return path
@@ -70,11 +82,16 @@ class Desk:
         """Where it is kept."""
         return self.folder / "desk.ledger"
 
-    def play(self, *facts: str) -> None:
-        """Bring the event in."""
+    def event(self, *facts: str) -> list[str]:
+        """The command that brings the event in."""
         days = (f"registered_on={self.year - 1}-12-01", f"received_on={self.year}-01-21")
         received = [word for fact in (*days, *facts) for word in ("--set", fact)]
-        self.type("import", self.report(), "--pool", self.pool, "--number-scheme", "fid", *received)
+        where = ("--pool", self.pool, "--number-scheme", "fid")
+        return ["import", str(self.report()), *where, *received]
+
+    def play(self, *facts: str) -> None:
+        """Bring the event in."""
+        self.type(*self.event(*facts))
 
     def type(self, *words: str | Path) -> str:
         """Type a command that is done."""
@@ -101,18 +118,29 @@ def column(table, name):
     return [each[name] for each in table["rows"]]
 
 
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Where the files lie that desks bring in."""
+    return tmp_path_factory.mktemp("tabellone")
+
+
 @pytest.fixture
-def desk(tmp_path):
+def desk(tmp_path, files):
     """Italian draughts in January 2008, before the event."""
-    return Desk(tmp_path, "rubele-italiana", 2008)
+    return Desk(tmp_path, files, "rubele-italiana", 2008)
+
+
+@pytest.fixture
+def played(tmp_path, files):
+    """The same after it."""
+    return Desk(tmp_path, files, "rubele-italiana", 2008, played=True)
 
 
 # ------------------------------------------------------------------------------------------- after
 
 
-def test_tables_13_and_14_every_figure_of_italian_draughts(desk):
-    desk.play()
-    table = desk.table("T-000001")
+def test_tables_13_and_14_every_figure_of_italian_draughts(played):
+    table = played.table("T-000001")
     assert column(table, "CI") == CI
     assert column(table, "PA") == PA
     assert column(table, "PO") == PO
@@ -120,10 +148,9 @@ def test_tables_13_and_14_every_figure_of_italian_draughts(desk):
     assert table["total"] == {"games": 90, "PA": "90.00", "PO": "90"}
 
 
-def test_table_14_the_coefficients_walked_and_v(desk):
+def test_table_14_the_coefficients_walked_and_v(played):
     """No. 1 goes up over 3900, no. 6 over 3000, no. 2 down through 3900; no. 3 crosses nothing."""
-    desk.play()
-    rows = desk.table("T-000001")["rows"]
+    rows = played.table("T-000001")["rows"]
     walked = {each["n"]: (each["D"], each["S"], each["V"], each["rounding"]) for each in rows}
     assert walked[1] == ("+4.70", "100 50", "+445.50", "+0.50")
     assert walked[2] == ("-2.74", "50 100", "-174", "0")
@@ -132,8 +159,8 @@ def test_table_14_the_coefficients_walked_and_v(desk):
 
 
 @pytest.mark.parametrize("pool", WITH_Q)
-def test_tables_15_to_17_with_the_q_of_2021(tmp_path, pool):
-    desk = Desk(tmp_path, pool, 2022, less=0 if pool == "rubele-italiana" else 1000)
+def test_tables_15_to_17_with_the_q_of_2021(tmp_path, files, pool):
+    desk = Desk(tmp_path, files, pool, 2022, less=0 if pool == "rubele-italiana" else 1000)
     desk.type("adopt", pool, "2021-01-01", "--in-force-from", "2021-03-01")
     desk.play()
     table = desk.table("T-000001")
@@ -143,17 +170,15 @@ def test_tables_15_to_17_with_the_q_of_2021(tmp_path, pool):
     assert table["total"]["PA"] == "90.00"
 
 
-def test_table_16_every_figure_of_international_draughts(tmp_path):
-    desk = Desk(tmp_path, "rubele-internazionale", 2008, less=1000)
-    desk.play()
+def test_table_16_every_figure_of_international_draughts(tmp_path, files):
+    desk = Desk(tmp_path, files, "rubele-internazionale", 2008, less=1000, played=True)
     table = desk.table("T-000001")
     assert column(table, "PO") == PO
     assert column(table, "CF") == CF_INTERNATIONAL
 
 
-def test_table_13_as_people_read_it(desk):
-    desk.play()
-    said = desk.type("tabellone", "T-000001").splitlines()
+def test_table_13_as_people_read_it(played):
+    said = played.type("tabellone", "T-000001").splitlines()
     assert said[0] == "T-000001 in rubele-italiana, 2008-01-19: results"
     first = " ".join(said[2].split())
     assert first == (
@@ -163,21 +188,19 @@ def test_table_13_as_people_read_it(desk):
     assert said[-1].startswith("edition 2008-01-01; provisional: no list has booked it yet;")
 
 
-def test_a_booked_event_stands_as_it_stood_provisionally(desk):
+def test_a_booked_event_stands_as_it_stood_provisionally(played):
     """As known before the list, too, when it is looked at later."""
-    desk.play()
-    before = desk.table("T-000001")
-    desk.type("close", "rubele-italiana", "june")
-    booked = desk.table("T-000001")
+    before = played.table("T-000001")
+    played.type("close", "rubele-italiana", "june")
+    booked = played.table("T-000001")
     assert booked["rows"] == before["rows"]
     assert booked["about"]["stands"].startswith("booked by list june (#")
-    known = desk.table("T-000001", "--known-at", before["about"]["known_to"])
+    known = played.table("T-000001", "--known-at", before["about"]["known_to"])
     assert known == before
 
 
-def test_law_that_was_adopted_later_was_not_known(tmp_path):
-    desk = Desk(tmp_path, "rubele-italiana", 2022)
-    desk.play()
+def test_law_that_was_adopted_later_was_not_known(tmp_path, files):
+    desk = Desk(tmp_path, files, "rubele-italiana", 2022, played=True)
     before = desk.table("T-000001")
     assert column(before, "CF") == CF_ITALIAN
     desk.type("adopt", "rubele-italiana", "2021-01-01", "--in-force-from", "2021-03-01")
@@ -185,28 +208,27 @@ def test_law_that_was_adopted_later_was_not_known(tmp_path):
     assert desk.table("T-000001", "--known-at", before["about"]["known_to"]) == before
 
 
-def test_csv_has_a_row_for_each_entrant(desk):
-    desk.play()
-    rows = list(csv.DictReader(io.StringIO(desk.type("tabellone", "T-000001", "--format", "csv"))))
+def test_csv_has_a_row_for_each_entrant(played):
+    rows = list(
+        csv.DictReader(io.StringIO(played.type("tabellone", "T-000001", "--format", "csv")))
+    )
     assert [each["CF"] for each in rows] == [str(each) for each in CF_ITALIAN]
     assert [rows[0][str(at)] for at in range(1, 11)] == list("X211112222")
 
 
-def test_expected_scores_though_there_are_results(desk):
-    desk.play()
-    assert column(desk.table("T-000001", "--expected"), "PA") == PA
+def test_expected_scores_though_there_are_results(played):
+    assert column(played.table("T-000001", "--expected"), "PA") == PA
 
 
-def test_a_larger_event_has_its_sums_without_the_cells(desk, monkeypatch):
-    desk.play()
-    whole = desk.table("T-000001")
+def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
+    whole = played.table("T-000001")
     monkeypatch.setattr("ops.tabellone.MOST", 9)
-    table = desk.table("T-000001")
+    table = played.table("T-000001")
     assert column(table, "CF") == CF_ITALIAN
     assert set(whole["rows"][0]) - set(table["rows"][0]) == {str(at) for at in range(1, 11)}
-    assert "at most 9 meet in one table, not 10" in desk.refused("T-000001", "--expected")
+    assert "at most 9 meet in one table, not 10" in played.refused("T-000001", "--expected")
     monkeypatch.setattr("ops.tabellone.MOST", 10)
-    assert desk.table("T-000001") == whole
+    assert played.table("T-000001") == whole
 
 
 # ------------------------------------------------------------------------------------- before play
@@ -224,15 +246,14 @@ def test_table_19_every_pair_before_play(desk):
     assert points[0][1] == 0.75  # 521 points below: 512 to 533 is 1.25 and 0.75
 
 
-def test_capitals_are_those_at_the_place_of_the_event(desk):
+def test_capitals_are_those_at_the_place_of_the_event(played):
     """The day after an event that no list has booked, it is part of the chain all the same."""
-    desk.play()
     words = ("--pool", "rubele-italiana", "--players", "fid:S101,fid:S102", "--on")
     days = ["2008-01-19", "2008-01-20", "2008-01-21"]
-    capitals = [column(desk.table(*words, day), "CI") for day in days]
+    capitals = [column(played.table(*words, day), "CI") for day in days]
     assert capitals == [[3479, 4000], [3925, 3826], [3925, 3826]]
-    desk.type("close", "rubele-italiana", "june")
-    assert [column(desk.table(*words, day), "CI") for day in days] == capitals
+    played.type("close", "rubele-italiana", "june")
+    assert [column(played.table(*words, day), "CI") for day in days] == capitals
 
 
 def test_table_12_who_is_new_enters(desk):
@@ -291,9 +312,8 @@ def test_bad_input_is_refused(announced, words, says):
     assert says in announced.refused(*words)
 
 
-def test_entrants_of_a_report_are_its_own(desk):
-    desk.play()
-    assert "leave out --players" in desk.refused("T-000001", "--players", ALL)
+def test_entrants_of_a_report_are_its_own(played):
+    assert "leave out --players" in played.refused("T-000001", "--players", ALL)
 
 
 # ---------------------------------------------------------------------------------- another regime
@@ -376,12 +396,11 @@ def test_an_event_of_half_weight_says_so(desk):
     assert "weight 50 %: V is S times that share of D" in desk.type("tabellone", "T-000001")
 
 
-def test_article_vi_7_results_that_do_not_count_stand_in_brackets_in_the_points_of_the_text(desk):
+def test_article_vi_7_results_that_do_not_count_stand_in_brackets_in_the_points_of_the_text(played):
     """A win is 2 and a draw 1 in every cell, of a refused event too: no code of a file."""
-    desk.play()
-    counted = cells(desk.table("T-000001"))
-    desk.type("record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
-    left_out = cells(desk.table("T-000001"))
+    counted = cells(played.table("T-000001"))
+    played.type("record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
+    left_out = cells(played.table("T-000001"))
     assert left_out == [each if each == "X" else f"({each})" for each in counted]
 
 
