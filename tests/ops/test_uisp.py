@@ -46,6 +46,22 @@ def desk(begun_once, tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def theirs_once(begun_once, tmp_path_factory):
+    """The same ledger with the lists of other bodies."""
+    folder = tmp_path_factory.mktemp("listed")
+    shutil.copytree(begun_once, folder, dirs_exist_ok=True)
+    their_list(folder)
+    return folder
+
+
+@pytest.fixture
+def theirs(theirs_once, desk):
+    """A copy of it, the one that commands find by themselves."""
+    shutil.copytree(theirs_once, desk, dirs_exist_ok=True)
+    return desk
+
+
 def their_list(desk) -> None:
     """Record FIDE's list of October, and Italian ones on which nobody stands."""
     for name, body, text in (
@@ -64,6 +80,8 @@ def their_list(desk) -> None:
             "2025-10",
             "--list-date",
             "2025-10-01",
+            "--ledger",
+            desk / "uisp.ledger",
         )
 
 
@@ -140,8 +158,7 @@ def test_the_cut_off_follows_from_the_issue_day(desk):
     assert "announced list 2026-Q2" in done("list-schedule", "uisp", "2026-Q2", *wrong[:2])
 
 
-def test_a_quarter_is_closed_published_ranked_and_explained(desk):
-    their_list(desk)
+def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
     done("record", "entry-capital-decided", "--pool", "uisp", *decided)
     done("close", "uisp", "2026-Q1")
@@ -276,9 +293,8 @@ def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
     assert since() == "2026-01-19"
 
 
-def test_reading_a_newer_list_holds_whatever_is_published_after_it(desk):
+def test_reading_a_newer_list_holds_whatever_is_published_after_it(theirs):
     """Q2 first, then Q1: it never is in force, and whoever publishes or asks is told so."""
-    their_list(desk)
     done("close", "uisp", "2026-Q1")
     done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     done("close", "uisp", "2026-Q2")
@@ -316,9 +332,8 @@ def setting(day: str) -> tuple[str, ...]:
     return ("record", "parameter-set", "--pool", "uisp", "--in-force-from", day, "--by", "uisp")
 
 
-def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(desk):
+def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(theirs):
     """I.4: the list of 7 January holds from 20 January, and so do the categories it brings."""
-    their_list(desk)
     done("close", "uisp", "2026-Q1")
     done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
     for day in ("2026-01-07", "2026-01-08", "2026-01-20"):
@@ -328,9 +343,8 @@ def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(desk):
     done(*setting("2026-01-21"), *THRESHOLDS)
 
 
-def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(desk):
+def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(theirs):
     """The list is in force on no day yet; the categories may be set from the day after it on."""
-    their_list(desk)
     done("close", "uisp", "2026-Q1")
     said = run("promotions", "uisp", "2026-Q1").err
     assert "uisp has no categories on 2026-01-07: " in said
@@ -342,9 +356,8 @@ def listed(*how: str) -> list[dict[str, object]]:
     return list(run("list", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
 
 
-def test_a_ranking_names_players_as_they_were_on_its_own_day(desk):
+def test_a_ranking_names_players_as_they_were_on_its_own_day(theirs):
     """What changes later shows on later lists; what was wrong is put right on every one."""
-    their_list(desk)
     change = ("players", "change", "1-3")
     done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
     done("close", "uisp", "2026-Q1")
@@ -368,8 +381,7 @@ def test_a_ranking_names_players_as_they_were_on_its_own_day(desk):
     [("tournament-refused",), ("game-excluded", "--report", "REPORT", "--game", "0")],
     ids=lambda each: each[0],
 )
-def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_it(desk, decided):
-    their_list(desk)
+def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_it(theirs, decided):
     report = run("tournament", "T-000001", "--format", "json").document["reports"][0]["report"]
     words = [str(report).strip("#") if each == "REPORT" else each for each in decided]
     record = ("record", *words, "--tournament", "T-000001", "--by", "uisp-chess")
