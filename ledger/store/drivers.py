@@ -36,6 +36,7 @@ _SMALLEST_BYTES: Final = 512
 _UNREADABLE: Final = (
     *("file is not a database", "malformed", "disk I/O error", "unsupported file format"),
     *("no such table", "no such column", "has no column", "does not exist", "datatype mismatch"),
+    "unable to open database file",  # of another user, or a link that leads nowhere
 )
 """What SQLite and PostgreSQL say of a file, or tables, that are not such as this program made."""
 _BESIDE: Final = ("-wal", "-shm", "-journal")

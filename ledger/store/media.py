@@ -14,6 +14,8 @@ from urllib.parse import quote
 from ledger.errors import NotALedger, Refused, Remedy, Unavailable
 
 READ_ONLY = "it lies on a read-only medium, or may not be written to"
+ANSWERS: Final = ".projections"
+"""Ending of the file beside a ledger in which answers are kept."""
 
 _INDEX_BYTES: Final = 32_768
 """A smaller index was begun when the disk was full."""
@@ -76,4 +78,6 @@ def no_room(file: str, error: object) -> str:
 
 def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
     """Return the refusal of a change to a file that could only be opened for reading."""
+    if reason == READ_ONLY and file.suffix == ANSWERS:
+        return Unavailable(f"{file}: {reason}; change that, or remove it: it is made anew")
     return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)

@@ -13,10 +13,11 @@ from typing import Final
 
 from ledger.errors import Refused
 from ledger.store import drivers
+from ledger.store.media import ANSWERS
 
 _OF_SQLITE: Final = ("-wal", "-shm", "-journal")
 _BESIDE: Final = (
-    *(answers + part for answers, part in product((".projections",), ("", *_OF_SQLITE))),
+    *(answers + part for answers, part in product((ANSWERS,), ("", *_OF_SQLITE))),
     *_OF_SQLITE,
 )
 

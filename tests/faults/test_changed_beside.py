@@ -309,6 +309,16 @@ def test_a_changed_rating_that_everything_beside_agrees_with_is_not_sealed(seaso
     assert tried(season, tmp_path / "c.ledger", one_more).endswith("named")
 
 
+def test_a_projection_that_cannot_be_opened_is_named_and_made_anew(season, tmp_path):
+    copy, beside = tmp_path / "c.ledger", tmp_path / "c.ledger.projections"
+    shutil.copy(season, copy)
+    beside.symlink_to(tmp_path / "gone" / "c.ledger.projections")
+    with capture_logs() as logs:
+        assert answers(str(copy)) == template(season)
+    assert [log["event"] for log in logs].count("projection_cannot_be_read_and_is_made_anew") == 1
+    assert not beside.is_symlink()
+
+
 @pytest.mark.parametrize("kept", ["cut", "no database", "empty", "zeros"])
 def test_a_projection_that_cannot_be_read_is_named_and_made_anew(season, tmp_path, kept):
     copy, beside = tmp_path / "c.ledger", tmp_path / "c.ledger.projections"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.errors import NotALedger
-from ledger.store import integrity
+from ledger.errors import NotALedger, Unavailable
+from ledger.store import integrity, media
 from ledger.store.ledger import Ledger
 from ledger.store.media import ReadOnlyLedger
 from ops.cli.exits import REFUSED
@@ -69,6 +69,16 @@ def test_nothing_is_recorded_on_a_read_only_medium(sample, medium):
             (refusal,) = run(*command, "--ledger", ledger, "--format", "json").document["refusals"]
             assert refusal["remedy"]["arguments"] == [str(ledger), "--ledger", "NEW"]
     assert ", 0 faults" in done("verify", "--ledger", ledger)
+
+
+def test_a_projection_that_cannot_be_written_is_named_as_what_it_is():
+    """No ledger: nothing is restored of it."""
+    refusal = media.unchangeable(Path("x.ledger.projections"), media.READ_ONLY)
+    assert isinstance(refusal, Unavailable)
+    assert "x.ledger.projections" in str(refusal)
+    assert "restore" not in str(refusal)
+    ledger = media.unchangeable(Path("x.ledger"), media.READ_ONLY)
+    assert isinstance(ledger, ReadOnlyLedger)
 
 
 def test_changes_in_the_second_file_are_read_too(tmp_path, medium):
