@@ -44,6 +44,25 @@ _BESIDE: Final = ("-wal", "-shm", "-journal")
 
 _CREATION_LOCK: Final = 0x1ED6E4
 """PostgreSQL advisory lock of those who create tables: a ledger's, or its projection's."""
+_FOR_BOTH: Final = """DO $$
+DECLARE kept record;
+BEGIN
+    IF to_regnamespace('projections') IS NULL THEN
+        CREATE SCHEMA projections;
+        GRANT USAGE, CREATE ON SCHEMA projections TO ledger_app;
+    END IF;
+    IF pg_has_role('ledger_app', 'MEMBER') THEN
+        FOR kept IN SELECT oid::regclass AS name FROM pg_class
+            WHERE relnamespace = 'projections'::regnamespace AND relkind = 'r'
+            AND relowner <> 'ledger_app'::regrole AND pg_has_role(relowner, 'MEMBER')
+        LOOP
+            EXECUTE 'ALTER TABLE ' || kept.name || ' OWNER TO ledger_app';
+        END LOOP;
+        PERFORM set_config('role', 'ledger_app', true);
+    END IF;
+END $$"""
+"""In PostgreSQL projections belong to the application, whoever makes them: else the owner of the
+ledger, asking first, would lock it out. Whoever cannot act as the application keeps his own."""
 
 
 def engine(address: str, *, read_only: bool = False) -> Engine:
@@ -200,9 +219,14 @@ def exists(connection: Connection) -> bool:
 
 
 def lock_creation(connection: Connection) -> None:
-    """Let one creator of tables in at a time (SQLite took its lock with BEGIN IMMEDIATE)."""
+    """Let one creator of tables in at a time (SQLite took its lock with BEGIN IMMEDIATE).
+
+    Projections in PostgreSQL are created as the application, in a schema that is there.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _CREATION_LOCK})
+        if connection.get_execution_options().get("schema_translate_map"):
+            connection.exec_driver_sql(_FOR_BOTH)
 
 
 @contextmanager
