@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
 
 from ledger import clock, register
 from ledger.events.report import ReportFact
@@ -67,12 +66,23 @@ class Intake:
     report: TournamentReport = field(init=False)
     reports: tuple[TournamentReport, ...] = ()  # it, or the parts into which it is divided
 
-    @cached_property
+    _read: tuple[Mapping[str, str], Reading] | None = None
+
+    @property
     def reading(self) -> Reading:
-        """Read the file, with the way of counting under which its totals fit best."""
+        """Read the file, with the way of counting under which its totals fit best.
+
+        What it leaves out is what was announced; it is read again where that was corrected.
+        """
+        facts = self._facts()
+        if self._read is None or self._read[0] != facts:
+            data, options = self.inputs.data, self.inputs.options
+            self._read = facts, best_reading(data, options, self.given.points, facts)
+        return self._read[1]
+
+    def _facts(self) -> Mapping[str, str]:
         announced = self._announced()
-        facts = facts_of(announced) if announced else NO_FACTS
-        return best_reading(self.inputs.data, self.inputs.options, self.given.points, facts)
+        return facts_of(announced) if announced else NO_FACTS
 
     def known_receipt(self) -> Receipt | None:
         """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
@@ -121,9 +131,8 @@ class Intake:
         around = Around(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
-        announcement = self._announced()
-        facts = facts_of(announcement) if announcement else NO_FACTS
-        return self._composed(around._replace(document=self._document(), facts=facts), known)
+        said = around._replace(document=self._document(), facts=self._facts())
+        return self._composed(said, known)
 
     def _composed(self, around: Around, known: RecordedReport | None) -> Request:
         """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""

@@ -1,9 +1,9 @@
 """Reports of one small tournament, and what is done to them in a ledger."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from itertools import count
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.intake.comparing import Difference
 from ledger.intake.importing import import_report
 from ledger.intake.options import ImportOptions
+from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
@@ -121,3 +122,15 @@ def refusal(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
 def warned(receipt: ImportReceipt) -> list[str]:
     """Give the warnings of a receipt, as people read them."""
     return [str(each) for each in receipt.warnings]
+
+
+def meanwhile(step: Callable[[], object]) -> Salts:
+    """Salts that let somebody else act once, while the first request is composed."""
+    calls = count()
+
+    def salt() -> bytes:
+        if next(calls) == 0:
+            step()
+        return new_salt()
+
+    return salt

@@ -18,7 +18,17 @@ from ledger.intake.problems import ReportRefused
 from ledger.intake.receipts import AlreadyReported
 from ledger.recorded.reported import recorded_report
 from tests.ledger.intake.pools import CHESS, DRAUGHTS, chess, payload, types
-from tests.ledger.intake.reports import FOUR, LONG, OLD, T, record, refused_for, warned, won
+from tests.ledger.intake.reports import (
+    FOUR,
+    LONG,
+    OLD,
+    T,
+    meanwhile,
+    record,
+    refused_for,
+    warned,
+    won,
+)
 
 START, END = date(2026, 1, 10), date(2026, 1, 12)
 BARE = b"\r\n".join(
@@ -94,6 +104,17 @@ def test_an_announced_day_settles_what_two_digits_of_year_leave_open(ledger):
         import_report(ledger, unclear, chess())
     import_report(ledger, unclear, of())
     assert recorded_report(ledger.read, T).start == date(2012, 1, 10)
+
+
+def test_an_announced_day_that_is_corrected_meanwhile_settles_it(ledger):
+    """The file is read again."""
+    days = {"start": date(2012, 1, 10), "end": date(2012, 1, 10)}
+    announced(ledger, **days, registered_on=date(2009, 12, 1))
+    other = Details(start=date(2010, 1, 12), end=date(2010, 1, 12))
+    meant = TournamentDetailsCorrected(tournament=T, details=other, by="us")
+    unclear = UNDATED.replace(b"2026/01/10", b"10.01.12").replace(b"2026/01/12", b"10.01.12")
+    import_report(ledger, unclear, of(), meanwhile(lambda: record(ledger, meant)))
+    assert recorded_report(ledger.read, T).start == date(2010, 1, 12)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 from threading import Barrier
 
@@ -14,7 +13,6 @@ import pytest
 from ledger.errors import LedgerError, Refused
 from ledger.intake.comparing import Pairing
 from ledger.intake.importing import import_report
-from ledger.intake.persons.registering import new_salt
 from ledger.intake.receipts import AlreadyReported, ImportReceipt
 from ledger.intake.standing import NothingDiffers, ReplacedMeanwhile
 from ledger.recorded.reported import recorded_report
@@ -26,6 +24,7 @@ from tests.ledger.intake.reports import (
     OLD,
     T,
     corrected,
+    meanwhile,
     part,
     record,
     replaced,
@@ -68,18 +67,6 @@ def parted(answers: list[Answer]) -> tuple[list[ImportReceipt], list[Refused]]:
     """Part receipts from refusals."""
     receipts = [each for each in answers if isinstance(each, ImportReceipt)]
     return receipts, [each for each in answers if isinstance(each, Refused)]
-
-
-def meanwhile(step):
-    """Salts that let somebody else act once, while the first request is composed."""
-    calls = count()
-
-    def salt():
-        if next(calls) == 0:
-            step()
-        return new_salt()
-
-    return salt
 
 
 def test_eight_files_at_once_are_all_recorded(ledger):
