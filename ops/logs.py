@@ -1,13 +1,32 @@
-"""Logs: facts in snake_case with ids as keys, on standard error, no names of persons."""
+"""What is told beside an answer, on standard error: logs, and how far long work is.
+
+Logs are facts in snake_case with ids as keys, no names of persons. Where standard error takes
+nothing nobody can be told, and the work goes on.
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 
 import structlog
 
 from ledger.visible import escaped
+
+
+class StandardError:
+    """Standard error as it is at the moment; where it is full or closed, nothing is said."""
+
+    def write(self, text: str) -> None:
+        """Write a text."""
+        with suppress(OSError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        """Write what it still holds back."""
+        with suppress(OSError):
+            sys.stderr.flush()
 
 
 def to_standard_error(level: int = logging.WARNING) -> None:
@@ -20,5 +39,5 @@ def to_standard_error(level: int = logging.WARNING) -> None:
             lambda _logger, _method, line: escaped(str(line)),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(StandardError()),
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ledger.visible import escaped
+from ops.logs import StandardError
 
 SHOWN_FROM = 5_000
 """Fewer steps than this are over before a bar is drawn."""
@@ -49,6 +50,8 @@ def _lines(what: str, clock: Callable[[], float]) -> Callable[[int, int], None]:
         now = clock()
         if now - told >= EVERY_S and of:
             told = now
-            sys.stderr.write(f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n")
+            StandardError().write(
+                f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n"
+            )
 
     return advance

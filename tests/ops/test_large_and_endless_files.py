@@ -4,10 +4,11 @@ import json
 import os
 
 import pytest
+import structlog
 
 from ledger import limits
 from ledger.store.ledger import Ledger
-from ops import progress
+from ops import logs, progress
 from ops.cli.exits import REFUSED
 from tests.ops.command import done, run
 
@@ -104,6 +105,18 @@ def test_where_no_terminal_is_a_line_says_how_far_long_work_is(capsys):
         "reading\\x1b[2J the list: 40 % after 20 s",
         "reading\\x1b[2J the list: 50 % after 31 s",
     ]
+
+
+def test_long_work_goes_on_where_standard_error_takes_nothing(monkeypatch):
+    full = open("/dev/full", "w", encoding="utf-8", buffering=1)  # noqa: PTH123, SIM115
+    monkeypatch.setattr("sys.stderr", full)
+    instants = iter([0, 10])
+    with progress.shown("reading", clock=lambda: next(instants)) as advance:
+        advance(1, 10)
+    logs.to_standard_error()
+    structlog.get_logger("x").warning("nothing_is_kept")
+    with pytest.raises(OSError, match="No space left"):  # it does hold what it could not write
+        full.close()
 
 
 def test_a_ledger_that_is_a_pipe_is_refused(folder, monkeypatch):
