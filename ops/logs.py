@@ -39,5 +39,5 @@ def to_standard_error(level: int = logging.WARNING) -> None:
             lambda _logger, _method, line: escaped(str(line)),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(StandardError()),
+        logger_factory=lambda *_: structlog.PrintLogger(StandardError()),  # type: ignore[arg-type]
     )

@@ -50,8 +50,7 @@ def _lines(what: str, clock: Callable[[], float]) -> Callable[[int, int], None]:
         now = clock()
         if now - told >= EVERY_S and of:
             told = now
-            StandardError().write(
-                f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n"
-            )
+            line = f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n"
+            StandardError().write(line)
 
     return advance
