@@ -22,12 +22,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from ops.cli import streams
+from ops.cli import interrupts, streams
 from ops.cli.exits import form_asked, run_command
 
 
 def main() -> None:
     """Run the command line; the exit code says what happened (see `ledger --help`)."""
+    interrupts.prepare()
     streams.prepare()
     sys.exit(run(sys.argv[1:]))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, Literal
 
-from ops.cli import streams
+from ops.cli import interrupts, streams
 
 DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, NOT_SHOWN, UNAVAILABLE = range(8)
 FAILED, STOPPED = 70, 130
@@ -41,6 +41,7 @@ def run_command(command: Callable[[], object], form: Form = "text") -> int:
 
     with observed() as so_far:
         try:
+            interrupts.taken()
             result = command()
             streams.flush()
         except SystemExit as ended:  # help, or a command that was not understood
@@ -49,9 +50,12 @@ def run_command(command: Callable[[], object], form: Form = "text") -> int:
             streams.discard()
             return DONE
         except BaseException as error:  # noqa: BLE001 - each kind has its exit code
+            interrupts.over()
             from ops.cli.endings import ending_of, tell
 
             return tell(ending_of(error, so_far), so_far, form)
+        finally:
+            interrupts.over()
     return result if isinstance(result, int) else DONE
 
 

@@ -316,6 +316,58 @@ def test_an_interrupt_says_whether_anything_was_recorded(address, names):
     assert err.startswith(f"interrupted: {said}")
 
 
+IMPORTING = """
+import os, signal, sys, time
+from ops.cli import exits, interrupts
+
+def command():
+    import half_imported
+    if "through" not in sys.argv:
+        time.sleep(5)
+
+interrupts.prepare()
+if "before" in sys.argv:
+    os.kill(os.getpid(), signal.SIGTERM)
+code = exits.run_command(command)
+sys.exit(code + 100 * (not hasattr(sys.modules.get("half_imported"), "end")))
+"""
+"""Ends with 130, or with 230 where the module was not imported whole."""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_an_interrupt_in_the_middle_of_an_import_waits_for_its_end(tmp_path, name):
+    """Else the module that tells of it might lack a half of what it needs."""
+    lines = ("import os, signal, time", f"os.kill(os.getpid(), signal.{name})")
+    text = "\n".join((*lines, "time.sleep(0.05)", "end = True"))
+    (tmp_path / "half_imported.py").write_text(text, "utf-8")
+    ran = program(IMPORTING, PYTHONPATH=str(tmp_path))
+    assert (ran.returncode, ran.stderr) == (exits.STOPPED, "interrupted: nothing was recorded\n")
+
+
+def test_an_interrupt_that_finds_the_command_done_changes_nothing(tmp_path):
+    (tmp_path / "half_imported.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nend = True", "utf-8"
+    )
+    ran = program(IMPORTING, "through", PYTHONPATH=str(tmp_path))
+    assert (ran.returncode, ran.stderr) == (exits.DONE, "")
+
+
+def test_an_interrupt_before_the_command_begins_is_told_too():
+    ran = program(IMPORTING, "before")
+    assert (ran.returncode, ran.stderr) == (230, "interrupted: nothing was recorded\n")
+
+
+def program(text, *words, **environment):
+    """Run a program of this test, with some more variables of its environment."""
+    return subprocess.run(
+        [sys.executable, "-c", text, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | environment,
+    )
+
+
 # ----------------------------------------------------------------- what is kept beside the ledger
 
 
