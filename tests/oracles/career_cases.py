@@ -26,7 +26,8 @@ def sums_differ(seen: Seen, **numbers: int | None) -> bool:
     """Whether a rated player's sum of a tournament is another with other numbers of 8.3.1."""
     for each in seen.played:
         own = each.own or seen.before.rating
-        if own is None:
+        same = all(getattr(each.edition, name) == number for name, number in numbers.items())
+        if own is None or same:
             continue
         other = replace(each.edition, **numbers)  # type: ignore[arg-type]
         met = [opponent for opponent, _ in each.games]

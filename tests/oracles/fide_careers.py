@@ -66,6 +66,8 @@ def change(base: int, k: int, played: Sequence[Played], month: Month) -> int:
     """8.3.2 to 8.3.4: K kept to 700, times the sum of the period; one rounding.
 
     8.2.4: who had no rating at the start plays with the base."""
+    if not played:
+        return 0
     limited = law_of.limited_k(month.edition, k, games_of(played))
     total = Fraction(0)
     for each in played:

@@ -333,13 +333,11 @@ def booking_index(world: World, tournament: Tournament) -> int | None:
 def ratings_in_force(world: World, lists: Sequence[RatingList], day: date) -> dict[int, int]:
     """7.1.1: the ratings of the latest list dated up to `day`; before the first list the ones
     carried over; earlier still, none."""
-    ratings = {}
-    if world.carried_on <= day:
-        ratings = {carried.player: carried.rating for carried in world.carried}
-    for rating_list in lists:
-        if list_date(rating_list.period) <= day:
-            ratings = {player: row.rating for player, row in rating_list.rows.items()}
-    return ratings
+    there = [rating_list for rating_list in lists if list_date(rating_list.period) <= day]
+    if there:
+        return {player: row.rating for player, row in there[-1].rows.items()}
+    carried = world.carried if world.carried_on <= day else ()
+    return {each.player: each.rating for each in carried}
 
 
 def booked_on(world: World, lists: Sequence[RatingList], index: int) -> list[Booked]:
