@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from ledger.intake.importing import import_report
 from ledger.store import schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import commitment
+from tests.counts import FULL
 from tests.ledger.intake import pools
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.pools import chess, opened
@@ -102,12 +104,15 @@ def others(path: tuple[str, ...], value: Any) -> Iterator[Any]:
 
 
 def test_whatever_a_report_says_otherwise_than_its_file_is_found(taken):
-    """Each field and each row of each column, by itself; the event is named each time."""
+    """Each field and each row of each column, by itself; the event is named each time.
+
+    In a quick run each field, and a third of what it might say instead.
+    """
     body = json.loads(rows(taken)[REPORT_AT]["body"])
     payload, tried = body["payload"], 0
     for path, holder, key in list(leaves(payload)):
         value = holder[key]
-        for other in others(path, value):
+        for other in islice(others(path, value), None, None, 1 if FULL else 3):
             holder[key] = other
             found = faults_with(taken, REPORT_AT, body)
             if path[0] in NOT_BY_FILE:
@@ -118,7 +123,7 @@ def test_whatever_a_report_says_otherwise_than_its_file_is_found(taken):
                 ), (path, other, found)
             tried += 1
         holder[key] = value
-    assert tried > 100
+    assert tried > (100 if FULL else 40)
     assert pools.faults(taken) == []
 
 
