@@ -145,8 +145,9 @@ def _closed_before(
 
 def _first_receipt(ledger: Ledger, again: Sealed) -> Receipt:
     """The receipt of the request that sealed a list before."""
-    key = _key(again.event)
-    return next(receipt for receipt in ledger.read.requests(key) if receipt.key == key)
+    receipt = ledger.read.request(_key(again.event))
+    assert receipt is not None
+    return receipt
 
 
 def _computed(

@@ -45,7 +45,7 @@ def compose(ledger: Ledger, fact: Fact, key: str | None, by: str) -> Request:
     if isinstance(fact, PoolFact):
         opened(ledger, fact.pool)
     chosen = key or _key(ledger, fact)
-    if any(each.key == chosen for each in ledger.read.requests(chosen)):
+    if ledger.read.request(chosen):
         return Request(chosen, (NewEvent(fact),), recorded_by=by)
     with Present(ledger) as present:
         check(present, fact)
@@ -74,7 +74,7 @@ def _announcement(ledger: Ledger, scheduled: ListScheduled, by: str) -> Request:
             replaced = str(recorded.position)
     digest = sha256(canonical.encode(scheduled)).hexdigest()[:16]
     key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
-    again = any(each.key == key for each in ledger.read.requests(key))
+    again = ledger.read.request(key)
     if closed is not None and not again:
         raise Refused(
             f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})",

@@ -138,8 +138,7 @@ class Ledger:
                 for new in request.events:
                     plausible.check(new.fact, lambda: utc_day(self.clock()))
         except Implausible as refusal:
-            of_same_beginning = self.read.requests(request.key)
-            return None if any(each.key == request.key for each in of_same_beginning) else refusal
+            return None if self.read.request(request.key) else refusal
         return None
 
     def zone(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from ledger.store.reading_tables import Tables
 from ledger.store.requests import Receipt
@@ -44,15 +44,22 @@ class Beside(Tables):
     def requests(self, beginning: str) -> list[Receipt]:
         """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
         key = append_request.c.key
+        return self._receipts(key >= beginning, key < beginning + "\x7f")  # keys are ASCII
+
+    def request(self, key: str) -> Receipt | None:
+        """Give the receipt, marked replayed, of the request with a key; None: there is none."""
+        return next(iter(self._receipts(append_request.c.key == key)), None)
+
+    def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
         statement = (
             select(
-                key,
+                append_request.c.key,
                 append_request.c.first_position,
                 append_request.c.last_position,
                 event.c.recorded_at,
             )
             .join(event, event.c.position == append_request.c.first_position)
-            .where(key >= beginning, key < beginning + "\x7f")  # keys are printable ASCII
+            .where(*which)
             .order_by(append_request.c.first_position)
         )
         with self._reading() as connection:

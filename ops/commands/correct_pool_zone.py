@@ -24,7 +24,7 @@ def correct_pool_zone(ledger: Ledger, pool: str, zone: str, *, by: str = "local"
     key = f"pool-zone-corrected:{pool}:{zone}"
     fingerprint = sha256(key.encode()).digest()
     version = ledger.read.stream_version(said.stream())
-    known = any(request.key == key for request in ledger.read.requests(key))
+    known = ledger.read.request(key)
     if not known and _exists(present := pool_zone(ledger, pool)):
         raise Refused(
             f"the time zone of {pool}, {present}, exists: there is nothing to correct",
