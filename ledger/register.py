@@ -14,7 +14,7 @@ import msgspec
 from stdnum import damm
 
 from ledger import columns
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.register import PlayersRegistered
 from ledger.store.reading import Reader
 
@@ -62,7 +62,13 @@ class BadPlayerId(Refused):
 
     def __init__(self, text: str, what: str) -> None:
         """Say what is wrong with the text, and the right form."""
-        super().__init__(f"player {text!r}: {what}; {_RIGHT_FORM}")
+        super().__init__(
+            f"player {text!r}: {what}; {_RIGHT_FORM}",
+            field="player",
+            found=text,
+            expected="an id such as 572-4, or BODY:NUMBER",
+            remedy=Remedy("players search", ("TEXT",)),
+        )
 
 
 class UnknownPlayer(Refused):
@@ -70,7 +76,12 @@ class UnknownPlayer(Refused):
 
     def __init__(self, text: str) -> None:
         """Name the player as he was asked for."""
-        super().__init__(f"player {text!r}: the register holds no such player")
+        super().__init__(
+            f"player {text!r}: the register holds no such player",
+            field="player",
+            found=text,
+            remedy=Remedy("players search", ("TEXT",)),
+        )
 
 
 class Last(NamedTuple):

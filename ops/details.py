@@ -34,7 +34,12 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
     """Read details given as texts, of those known. Raises BadEvent for what is none."""
     unknown = [name for name in given if name not in known]
     if unknown:
-        raise BadEvent(f"there is no detail {unknown[0]!r}; there are: {', '.join(known)}")
+        raise BadEvent(
+            f"there is no detail {unknown[0]!r}; there are: {', '.join(known)}",
+            field="set",
+            found=unknown[0],
+            expected=", ".join(known),
+        )
     if not given:
         raise BadEvent("say what was wrong: --set key=value")
     values = {name: _checked(name, text) for name, text in given.items()}
@@ -48,7 +53,9 @@ def _checked(name: str, text: str) -> Any:
         msgspec.convert({name: value}, Details, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         takes = _TAKES.get(name, "text of 1 to 200 characters")
-        raise BadEvent(f"{name}: found {text!r}, expected {takes}") from error
+        raise BadEvent(
+            f"{name}: found {text!r}, expected {takes}", field=name, found=text, expected=takes
+        ) from error
     return value
 
 

@@ -81,7 +81,12 @@ class Pool:
         official.check(name)
         if name not in official.facts.pools:
             opened = ", ".join(sorted(official.facts.pools)) or "none"
-            raise UnknownPool(f"there is no pool {name!r}; opened are: {opened}")
+            raise UnknownPool(
+                f"there is no pool {name!r}; opened are: {opened}",
+                field="pool",
+                found=name,
+                expected=opened,
+            )
         self.official, self.name = official, name
         self.facts = official.facts.pools[name]
         self.law = rulebook(self.facts.rulebook)
@@ -128,7 +133,12 @@ class Pool:
             if each.period == period:
                 return each
         closed = ", ".join(each.period for each in self.lists()[1:]) or "none"
-        raise NotCovered(f"{self.name}: no list {period!r} is closed; closed are: {closed}")
+        raise NotCovered(
+            f"{self.name}: no list {period!r} is closed; closed are: {closed}",
+            field="period",
+            found=period,
+            expected=closed,
+        )
 
     def state(self, player: int, number: int) -> State:
         """How a player stood after a list; rating 0: not on it."""

@@ -219,6 +219,26 @@ def test_a_refusal_is_one_document(world, words):
         assert refusal.message
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("players change 99-99 --federation FRA --on 2025-01-01", ("player", "99-99", "BODY:NUM")),
+        ("players change fide:99 --federation FRA --on 2025-01-01", ("player", "fide:99", "")),
+        ("announce --pool fide-standard --set foo=bar", ("set", "foo", "registered_on")),
+        ("correct details T-000001 --set end=x --by b", ("end", "x", "a day YYYY-MM-DD")),
+        ("publish fide-standard 2099-10 --on 2025-10-01", ("period", "2099-10", "2025-10")),
+        ("close nowhere 2025-10", ("pool", "nowhere", CHESS)),
+    ],
+)
+def test_a_refusal_says_as_data_what_was_found_where(world, words, said):
+    command, _, options = words.partition(" ")
+    outcome, _, _ = typed(world, command, options.split())
+    (refusal,) = outcome.refusals
+    field, found, expected = said
+    assert (refusal.field, refusal.found) == (field, found)
+    assert expected in refusal.expected
+
+
 def test_what_is_not_understood_is_one_document_too(world):
     outcome, _, _ = typed(world, "close", [CHESS, "--nonsense"])
     assert (outcome.outcome, outcome.exit_code) == ("not-understood", exits.USAGE)
