@@ -100,11 +100,17 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
 
 
 def check_approval(approved_by: str | None, recorded_by: str) -> None:
-    """Check that two people stand behind an approved event. Raises BadEvent."""
-    if approved_by is not None and approved_by == recorded_by:
+    """Check that two people stand behind an approved event: two ids are not told by their case.
+
+    Raises BadEvent.
+    """
+    if approved_by is not None and approved_by.lower() == recorded_by.lower():
         raise BadEvent(
             f"approved_by {approved_by!r} is who records it: nobody approves what they record; "
-            "name the other person, or leave it out"
+            "name the other person, or leave it out",
+            field="approved_by",
+            found=approved_by,
+            expected=f"somebody else than {recorded_by}",
         )
 
 

@@ -205,6 +205,7 @@ def record_file(
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
     supersedes. The types are those of `ledger record`; `ledger schema TYPE` shows their fields.
+    Who approves is somebody else than who records; ids that differ in case alone are one.
 
     Example: ledger record-file decisions.jsonl --recorded-by office-1
     """

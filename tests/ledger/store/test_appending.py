@@ -56,10 +56,12 @@ def test_events_get_positions_without_gaps_and_versions_in_their_streams(ledger)
     assert list(integrity.faults(ledger.engine)) == []
 
 
-@pytest.mark.parametrize("approver", ["local", "actor:7"])
-def test_nobody_approves_what_they_record(ledger, approver):
+@pytest.mark.parametrize(
+    ("approver", "recorder"), [("local", "local"), ("actor:7", "actor:7"), ("Anna", "anna")]
+)
+def test_nobody_approves_what_they_record(ledger, approver, recorder):
     """Four eyes are four eyes: the store refuses it, whatever command composed the request."""
-    own = request("a", event("1"), event("2", approved_by=approver), recorded_by=approver)
+    own = request("a", event("1"), event("2", approved_by=approver), recorded_by=recorder)
     with pytest.raises(BadEvent, match=f"approved_by {approver!r} is who records it"):
         ledger.append(own)
     assert ledger.read.head().next_position == 1
