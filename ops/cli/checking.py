@@ -18,7 +18,8 @@ def verify(
     are listed; ops/guide/audit.md says what they are, and how to check a ledger by hand.
 
     The line `note down` gives position and chain hash of the last event. Keep it elsewhere: only
-    with it can a later look notice a ledger that was rewritten whole, or cut off.
+    with it can a later look notice a ledger that was rewritten whole, or cut off. Where there is a
+    fault, nothing is to be noted.
 
     Example: ledger verify --expect 88:4f1c…
 
@@ -42,7 +43,8 @@ def verify(
     for fault in found.faults:
         output.say(f"fault: {fault}")
     output.say(f"bound to nothing: {', '.join(map(str, UNBOUND))}")
-    output.say(f"note down: {found.head}")
+    if not found.faults:
+        output.say(f"note down: {found.head}")
     proved = f"{counted(found.events, 'event')}, {counted(found.lists, 'list')} reproduced"
     output.say(f"{proved}, {counted(len(found.faults), 'fault')}")
     if found.emptied:

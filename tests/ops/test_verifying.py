@@ -87,6 +87,7 @@ def test_a_ledger_is_held_to_what_was_noted_down(copy):
         ran = run("verify", "--expect", known, "--expect", wrong, "--ledger", copy)
         assert ran.code == FOUND
         assert f"fault: event {wrong[:-65]}, noted hash: " in ran.out
+        assert "note down" not in ran.out
     assert run("verify", "--expect", "88", "--ledger", copy).code == REFUSED
 
 
