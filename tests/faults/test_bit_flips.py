@@ -23,6 +23,8 @@ from tests.ops.command import Ran, called, run
 
 FLIPS = 1_002 if FULL else 102
 """In three parts: of the ledger alone, of the ledger with a file beside it, of that file."""
+VERIFIED = 1 if FULL else 4
+"""One flip in so many of the file beside it is verified, too."""
 SEED = 16
 CHESS, PLAYER = "fide-standard", "fide:99000463"
 FOLDER = commands.FOLDER / CHESS
@@ -146,15 +148,17 @@ def test_a_flipped_bit_is_found_or_refused_in_words_or_changes_nothing(world, tm
 def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path):
     """It is made anew from the ledger, which the log says."""
     told = 0
-    for bit in Random(SEED).sample(range(8 * len(world.beside)), FLIPS // 3):
+    bits = Random(SEED).sample(range(8 * len(world.beside)), FLIPS // 3)
+    for number, bit in enumerate(bits):
         address = put(tmp_path, world.data, flipped(world.beside, bit))
         answer = rating(address)
         assert (answer.code, answer.out) == (DONE, world.rating.out), (bit, answer)
         lines = answer.err.splitlines()
         assert all(" event=projection_" in line for line in lines), (bit, answer)
         told += bool(lines)
-        put(tmp_path, world.data, flipped(world.beside, bit))
-        assert verified(address).code in (DONE, FOUND), bit
+        if number % VERIFIED == 0:
+            put(tmp_path, world.data, flipped(world.beside, bit))
+            assert verified(address).code in (DONE, FOUND), bit
     assert told
 
 
