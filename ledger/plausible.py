@@ -95,6 +95,11 @@ def check(fact: Fact, today: Today) -> None:
                 _check_column("rating", text, f"values {name}", day)
 
 
+def check_day(value: date, field: str, today: Today) -> None:
+    """Check a day that stands in no fact, but follows from one. Raises Implausible."""
+    _check_day(value, field, date.max, today)
+
+
 def _check_struct(struct: msgspec.Struct, place: str, day: date, today: Today) -> None:
     known = quantities(type(struct))
     for name, value in _fields(struct):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from ledger.clock import zone_of
+from ledger import plausible
+from ledger.clock import utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.intake.recording import append_composed
@@ -20,13 +21,14 @@ def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
     """Open a pool; of one that is open, in the same way, give the first receipt.
 
     Raises UnknownZone, and Refused where it is open in another way, where no text covers its first
-    list, or where the pool it looks at cannot be, or is unclear.
+    list, or that lies too far ahead, or where the pool it looks at cannot be, or is unclear.
     """
 
     def compose() -> Request:
         if not _is_open(ledger, said):
             zone_of(said.zone)
             _check_covered(rulebook(said.rulebook), said.first_period)
+            _check_near(ledger, rulebook(said.rulebook), said.first_period)
             _check_beside(ledger, said)
         return Request(
             f"pool-opened:{said.pool}",
@@ -87,6 +89,13 @@ def _check_covered(law: Rulebook, first_period: str) -> None:
             found=first_period,
             expected=f"a list of {since} or later",
         )
+
+
+def _check_near(ledger: Ledger, law: Rulebook, first_period: str) -> None:
+    """Check that the first list is no slip, unless it is said to be right. Raises Implausible."""
+    latest = law.calendar.latest(first_period)
+    if latest is not None and not ledger.values_are_right:
+        plausible.check_day(latest, "first-period", lambda: utc_day(ledger.clock()))
 
 
 def check_begins(ledger: Ledger, pool: str, on: date) -> None:

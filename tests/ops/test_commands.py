@@ -368,8 +368,8 @@ def test_a_pool_in_which_nothing_happened_answers(empty):
 
 def test_a_list_of_days_to_come_is_not_closed(empty):
     ledger = ["--ledger", empty]
-    done("pool", "open", CHESS, "--first-period", "2999-01", "--adopt", *ledger)
-    assert "not before 2998-12-31 has ended" in told(run("close", CHESS, *ledger))
+    done("pool", "open", CHESS, "--first-period", "2029-01", "--adopt", *ledger)
+    assert "not before 2028-12-31 has ended" in told(run("close", CHESS, *ledger))
 
 
 def test_a_bad_file_is_refused_whole_with_every_fault_in_a_line(copy, tmp_path):

@@ -45,6 +45,8 @@ SLIPS = {
     "99999": lambda _: (
         *("correct", "details", "T-000001", "--by", "body", "--set", "time_control=99999+30"),
     ),
+    "2205": lambda _: ("pool", "open", "uisp", "--first-period", "2205-Q1"),
+    "2062": lambda _: ("pool", "open", "fide-blitz", "--first-period", "2062-01"),
     "9999 ": carried,
     "9999": decisions,
 }
