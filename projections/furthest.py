@@ -6,21 +6,26 @@ ledger that does not hold it any more is an older copy, or another ledger.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final
 
 import structlog
 from sqlalchemy import Engine
 
-from ledger.errors import LedgerError, Refused
-from ledger.store import incarnation, sqlite_files
+from ledger.errors import LedgerError
+from ledger.store import sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 
 log = structlog.get_logger(__name__)
 
+SAID_BY: Final = "the furthest head kept beside it"
+"""Who says, in a refusal, that a ledger held an event."""
+
 _TABLE: Final = {"sqlite": "furthest_head", "postgresql": "projections.furthest_head"}
 _COLUMNS: Final = (
-    "(id INTEGER PRIMARY KEY CHECK (id = 1), position BIGINT NOT NULL, chain_hash TEXT NOT NULL)"
+    "(id INTEGER PRIMARY KEY CHECK (id = 1), position BIGINT NOT NULL, chain_hash TEXT NOT NULL,"
+    " checksum TEXT NOT NULL)"
 )
 _MAKE: Final = {
     "sqlite": f"CREATE TABLE IF NOT EXISTS furthest_head {_COLUMNS}",
@@ -30,29 +35,49 @@ _MAKE: Final = {
 }
 """In PostgreSQL the owner may be the first to keep a head: then the application keeps the next."""
 _KEEP: Final = (
-    "INSERT INTO {} AS kept VALUES (1, {}, '{}') ON CONFLICT (id) DO UPDATE"
-    " SET position = excluded.position, chain_hash = excluded.chain_hash"
+    "INSERT INTO {} AS kept VALUES (1, {}, '{}', '{}') ON CONFLICT (id) DO UPDATE"
+    " SET position = excluded.position, chain_hash = excluded.chain_hash,"
+    " checksum = excluded.checksum"
 )
 _IF_FURTHER: Final = " WHERE excluded.position > kept.position"
-_READ: Final = "SELECT position, chain_hash FROM {}"
+_READ: Final = "SELECT position, chain_hash, checksum FROM {} WHERE id = 1"
+
+
+class NotReadable(LedgerError):
+    """The row of the furthest head says no head, or another one than was kept."""
 
 
 def furthest(ledger: Engine) -> KnownHead | None:
     """Return the furthest head recorded in a ledger; None where none is kept, or readable."""
     try:
-        with sqlite_files.beside(ledger, "projections") as cursor:
-            return _read(cursor, _TABLE[ledger.dialect.name]) if cursor else None
-    except Refused as refusal:
-        log.warning("furthest_head_is_not_readable", cause=str(refusal))
+        return read(ledger)
+    except NotReadable as error:
+        log.warning("furthest_head_is_not_readable", cause=str(error))
     except LedgerError:
         pass
     return None
 
 
+def read(ledger: Engine) -> KnownHead | None:
+    """Read the head kept; None where none is. Raises NotReadable, and what the database raises."""
+    with sqlite_files.beside(ledger, "projections") as cursor:
+        return _read(cursor, _TABLE[ledger.dialect.name]) if cursor else None
+
+
 def _read(cursor: Any, table: str) -> KnownHead | None:
-    """Read the head kept; None where none is. Raises Refused for a row that says none."""
     row = cursor.execute(_READ.format(table)).fetchone()
-    return incarnation.known_head(f"{row[0]}:{row[1]}") if row else None
+    if row is None:
+        return None
+    position, chain_hash, checksum = row
+    if checksum != _checksum(position, chain_hash):
+        raise NotReadable(
+            "the row of the furthest head was changed: it does not agree with its checksum"
+        )
+    return KnownHead(position, bytes.fromhex(chain_hash))
+
+
+def _checksum(position: Any, chain_hash: Any) -> str:
+    return sha256(f"{position}:{chain_hash}".encode()).hexdigest()
 
 
 def keep(ledger: Ledger, *, instead: bool = False) -> None:
@@ -62,7 +87,8 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
     row that cannot be read gives way.
     """
     head, table = ledger.read.head(), _TABLE[ledger.engine.dialect.name]
-    words = _KEEP.format(table, head.next_position - 1, head.chain_hash.hex())
+    position, chain_hash = head.next_position - 1, head.chain_hash.hex()
+    words = _KEEP.format(table, position, chain_hash, _checksum(position, chain_hash))
     try:
         with sqlite_files.beside(ledger.engine, "projections", new=True) as cursor:
             cursor.execute(_MAKE[ledger.engine.dialect.name])
@@ -75,5 +101,5 @@ def keep(ledger: Ledger, *, instead: bool = False) -> None:
 def _is_readable(cursor: Any, table: str) -> bool:
     try:
         return _read(cursor, table) is not None
-    except Refused:
+    except NotReadable:
         return False

@@ -26,6 +26,9 @@ from ledger.store.requests import NewEvent, Receipt, Request
 FIRST: Final = 1
 """The incarnation of a ledger that was never restored."""
 
+EXPECT: Final = "--expect"
+"""The option that names an event which the ledger must hold."""
+
 _KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
 
 _HEAD: Final = "SELECT incarnation, next_position, chain_hash FROM ledger_head WHERE id = 1"
@@ -50,7 +53,7 @@ def known_head(text: str) -> KnownHead:
     position, _, digest = text.strip().removeprefix("#").partition(":")
     if not _KNOWN.fullmatch(f"{position}:{digest}"):
         raise Refused(
-            f"--expect {text}: expected POSITION:HASH, as `ledger verify` prints it",
+            f"{EXPECT} {text}: expected POSITION:HASH, as `ledger verify` prints it",
             code="not-a-position",
             field="expect",
             found=text,
@@ -62,15 +65,15 @@ def known_head(text: str) -> KnownHead:
 class OlderLedger(Refused):
     """The ledger does not hold an event that it is known to have held."""
 
-    def __init__(self, known: KnownHead, next_position: int) -> None:
-        """Name the event known, and where the ledger ends."""
+    def __init__(self, known: KnownHead, next_position: int, said_by: str) -> None:
+        """Name the event known, who says that the ledger held it, and where the ledger ends."""
         self.known, self.next_position = known, next_position
         accept = Remedy("restore", ("--accept-older", "--expect", str(known)))
         super().__init__(
-            f"this ledger held event #{known.position} with chain hash {known.chain_hash.hex()}, "
-            f"and does not hold it now (it ends with #{next_position - 1}): another file, an older "
-            "copy perhaps, took its place; put the right file back, or accept this one with "
-            f"`{accept}`",
+            f"{said_by} says that this ledger held event #{known.position} with chain hash "
+            f"{known.chain_hash.hex()}; it does not hold it now (it ends with "
+            f"#{next_position - 1}): another file, an older copy perhaps, took its place; put the "
+            f"right file back, or accept this one with `{accept}`",
             field="ledger",
             found=f"an end at #{next_position - 1}",
             expected=known,
@@ -109,10 +112,10 @@ def holds(read: Reader, known: KnownHead) -> bool:
     )
 
 
-def check(read: Reader, known: KnownHead) -> None:
+def check(read: Reader, known: KnownHead, said_by: str = EXPECT) -> None:
     """Raise OlderLedger unless the ledger holds an event, or recorded that it was lost."""
     if not holds(read, known):
-        raise OlderLedger(known, read.head().next_position)
+        raise OlderLedger(known, read.head().next_position, said_by)
 
 
 def begin(engine: Engine, clock: Clock, known: KnownHead | None = None, *, by: str) -> Receipt:

@@ -45,7 +45,8 @@ def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
     """
     head = ledger.read.head()
     present = KnownHead(head.next_position - 1, head.chain_hash)
-    for known in (expect, furthest.furthest(ledger.engine)):
+    kept = furthest.furthest(ledger.engine)
+    for known, said_by in ((expect, incarnation.EXPECT), (kept, furthest.SAID_BY)):
         if known is not None and known != present:
-            incarnation.check(ledger.read, known)
+            incarnation.check(ledger.read, known, said_by)
     return head
