@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from ledger.clock import end_of_day, instant_text
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -110,7 +110,11 @@ def next_period(facts: PoolFacts, replay: Replay) -> str:
     if following is None:
         raise WrongPeriod(
             f"{facts.opened.pool}: no list after {last.event.period} is announced; "
-            "announce it with `ledger list-schedule`"
+            "announce it with `ledger list-schedule`",
+            field="period",
+            found=f"nothing after {last.event.period}",
+            expected="a list that is announced",
+            remedy=_announcing(facts.opened.pool, "LIST"),
         )
     return following
 
@@ -138,7 +142,10 @@ def _closed_before(
     if through is not None and through != first.event.through_position:
         raise PeriodAlreadyClosed(
             f"{pool} {first.event.period} is closed (#{first.position}) with everything up to "
-            f"#{first.event.through_position}, not #{through}; what came later is on the next list"
+            f"#{first.event.through_position}, not #{through}; what came later is on the next list",
+            field="through",
+            found=f"#{through}",
+            expected=f"#{first.event.through_position}",
         )
     return Sealed(pool, first.event.period, first.position, first.event, 0, 0, replayed=True)
 
@@ -198,26 +205,50 @@ def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed
 def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
     pool, following = facts.opened.pool, next_period(facts, replay)
     if facts.carried and not facts.carried[-1].last_part:
-        raise WrongPeriod(f"{pool}: ratings are carried over in part only; repeat the carry-over")
+        raise WrongPeriod(
+            f"{pool}: ratings are carried over in part only; repeat the carry-over",
+            field="pool",
+            found="a part of the ratings carried over",
+            expected="all of them",
+            remedy=Remedy("carry-over", ("FILE", "--pool", pool)),
+        )
     if period is not None and period != following:
-        raise WrongPeriod(f"{pool}: the next list to close is {following}, not {period}")
+        raise WrongPeriod(
+            f"{pool}: the next list to close is {following}, not {period}",
+            field="period",
+            found=period,
+            expected=following,
+            remedy=Remedy("close", (pool, following)),
+        )
     try:
         due = replay.law.rulebook.calendar.due(following, facts.announced)
     except NotAnnounced as error:
-        announce = f"`ledger list-schedule {pool} {error.period} --issue-day …`"
-        raise WrongPeriod(f"{pool}: {error}: announce it with {announce}") from error
+        announce = _announcing(pool, error.period)
+        raise WrongPeriod(
+            f"{pool}: {error}: announce it with `{announce}`",
+            field="period",
+            found=error.period,
+            expected="a list that is announced",
+            remedy=announce,
+        ) from error
     except ValueError as error:
-        raise WrongPeriod(f"{pool}: {error}") from error
+        raise WrongPeriod(f"{pool}: {error}", field="period", found=following) from error
     before = replay.begun().since[-1]
     if due.list_date <= before:
         raise WrongPeriod(
-            f"{pool}: list date {due.list_date} is not after {before}, the last one's"
+            f"{pool}: list date {due.list_date} is not after {before}, the last one's",
+            field="period",
+            found=due.list_date,
+            expected=f"a list date after {before}",
         )
     opens = end_of_day(due.closes_after, facts.opened.zone)
     if ledger.clock() < opens:
         raise TooEarly(
             f"{pool} {following}: not before {due.closes_after} has ended in {facts.opened.zone} "
-            f"({instant_text(opens)}), for until then something may still arrive"
+            f"({instant_text(opens)}), for until then something may still arrive",
+            field="period",
+            found=following,
+            expected=f"closed from {instant_text(opens)} on",
         )
     return due
 
@@ -228,10 +259,24 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
     for name in first:
         official.check(name)  # its list may be closed, and not come out as it was sealed
     if first:
+        before = Remedy("close", (first[0], _next_of(official, first[0])))
         raise OutOfOrder(
             f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "
-            f"and by #{through} it has not: `ledger close {first[0]}`"
+            f"and by #{through} it has not: `{before}`",
+            field="pool",
+            found=pool,
+            expected=", ".join(first),
+            remedy=before,
         )
+
+
+def _next_of(official: Official, pool: str) -> str:
+    return next_period(official.facts.pools[pool], official.replay(pool))
+
+
+def _announcing(pool: str, period: str) -> Remedy:
+    days = ("--issue-day", "DAY", "--cut-off", "DAY")
+    return Remedy("list-schedule", (pool, period, *days))
 
 
 def _event(

@@ -41,7 +41,7 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
             expected=", ".join(known),
         )
     if not given:
-        raise BadEvent("say what was wrong: --set key=value")
+        raise BadEvent("say what was wrong: --set key=value", field="set", expected="key=value")
     values = {name: _checked(name, text) for name, text in given.items()}
     return msgspec.convert(values, Details, strict=False)
 

@@ -14,7 +14,7 @@ from ledger import canonical, columns, limits, register
 from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
-from ledger.events.complaints import in_words
+from ledger.events.complaints import bad_event
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger
 from ledger.store.preparing import check_approval
@@ -132,7 +132,7 @@ def _fitting(kind: type[T], document: Any) -> T:
         return msgspec.convert(document, kind, strict=True)
     except (msgspec.ValidationError, ValueError) as error:
         of = kind.TYPE if issubclass(kind, Fact) else ""
-        raise BadEvent(in_words(error, document, of=of)) from error
+        raise bad_event(error, document, of=of) from error
 
 
 def _definition(name: str) -> type[Fact]:
@@ -146,8 +146,12 @@ def _definition(name: str) -> type[Fact]:
         (by_hand[each] for each in by_hand if each.partition(".")[0] == name), None
     )
     if found is None:
+        known = ", ".join(sorted(by_hand))
         raise BadEvent(
-            f"type {name!r}: only decisions are recorded from a file ({', '.join(sorted(by_hand))})"
+            f"type {name!r}: only decisions are recorded from a file ({known})",
+            field="type",
+            found=name,
+            expected=known,
         )
     return found
 
@@ -174,7 +178,9 @@ def _once(fact: Fact, said: dict[tuple[str, str, int], int], number: int) -> Non
         key = (fact.TYPE, fact.stream(), player)
         if key in said:
             raise BadEvent(
-                f"player {register.show(player)}: line {said[key]} decides the same already"
+                f"player {register.show(player)}: line {said[key]} decides the same already",
+                field="player",
+                found=register.show(player),
             )
     for player in columns.read(decided, columns.PLAYER).tolist():
         said[fact.TYPE, fact.stream(), player] = number

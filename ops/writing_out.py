@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, mkstemp
 from typing import IO, Any, BinaryIO, TextIO
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.store.neighbours import check_target
 
 
@@ -18,7 +18,13 @@ class FileThere(Refused):
 
     def __init__(self, path: Path, remedy: str = "choose another name, or --overwrite it") -> None:
         """Name the file, and say what to do instead."""
-        super().__init__(f"{path} is there already: {remedy}")
+        super().__init__(
+            f"{path} is there already: {remedy}",
+            field="to",
+            found=path,
+            expected="the name of a new file",
+            remedy=Remedy(words=remedy),
+        )
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from ledger.events import (
     tournament,
 )
 from ledger.events.base import EventId, Fact, Id
+from ledger.events.complaints import bad_event
 
 F = TypeVar("F", bound=Fact)
 
@@ -128,10 +129,18 @@ def read(type_name: str, data: bytes) -> Body[Any]:
     try:
         body: Body[Any] = decoder.decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadEvent(f"{type_name}: {error}") from error
+        raise bad_event(error, _document(data), begins=type_name) from error
     if body.type != type_name:
         raise BadEvent(f"{type_name}: the body says it is {body.type!r}")
     return body
+
+
+def _document(data: bytes) -> Any:
+    """Give what the bytes of an event say; None where they are no JSON."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
 def schema(type_name: str) -> dict[str, Any]:

@@ -10,8 +10,11 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-_AT: Final = re.compile(r" - at `\$(.*)`$")
+from ledger.errors import BadEvent
+
+_AT: Final = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[([0-9]+)\]")
+_FIELD: Final = re.compile(" field `(.+)`$")
 
 _MOST_SHOWN: Final = 60
 """Characters of a value."""
@@ -42,6 +45,10 @@ _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
     ),
     (r"Invalid RFC3339 encoded date(time)?", lambda _: "expected a day like 2026-01-31"),
     (r"Invalid enum value .*", lambda _: "expected one of the words it takes"),
+    (
+        r"Expected `str` matching regex .*\[A-Za-z0-9\._:-\].*",
+        lambda _: "expected an id: letters and digits, inside also . _ : -",
+    ),
     (r"Expected `str` matching regex .*", lambda _: "expected text of the form it has"),
     (r"Expected `str` of length >= 1", lambda _: "expected text, not an empty one"),
     (r"Expected `str` of length <= (\d+)", lambda said: f"expected at most {said[1]} characters"),
@@ -55,35 +62,58 @@ _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
 )
 
 
-def in_words(
-    error: Exception, document: Any, named: Callable[[str], str] = str, *, of: str = ""
-) -> str:
-    """Say what is wrong, and with which value of a document.
+def bad_event(
+    error: Exception,
+    document: Any,
+    *,
+    named: Callable[[str], str] = str,
+    of: str = "",
+    begins: str = "",
+) -> BadEvent:
+    """Give a decoder's error as a refusal: which field, what stands there, what is expected.
 
-    `named` gives the name people know a field by; `of` the type of event whose fields can be shown.
+    `named` gives the name people know a field by; `of` the type of event whose fields can be shown;
+    the message `begins` with the document's own name.
     """
     at = _AT.search(str(error))
     words, path = (str(error)[: at.start()], at[1]) if at else (str(error), "")
+    where = "".join(f"{name}: " for name in (begins, _named(path, named)) if name)
+    field = _field(path, words, named)
+    told = _told(words)
+    if told is None:
+        return BadEvent(f"{where}{words}", field=field)
+    found = _found(path, document)
+    what = f"found {found}, " if found else ""
+    more = f" (`ledger schema {of}` shows its fields)" if of else ""
+    expected = told.removeprefix("expected ")
+    return BadEvent(f"{where}{what}{told}{more}", field=field, found=found, expected=expected)
+
+
+def _told(words: str) -> str | None:
+    """Say in words what a decoder says; None where no row of the forms knows it."""
     for form, told in _FORMS:
-        found = re.fullmatch(form, words)
-        if found:
-            more = f" (`ledger schema {of}` shows its fields)" if of else ""
-            return f"{_where(path, document, named)}{told(found)}{more}"
-    return f"{_named(path, named)}: {words}" if path else words
+        if said := re.fullmatch(form, words):
+            return told(said)
+    return None
 
 
-def _where(path: str, document: Any, named: Callable[[str], str]) -> str:
-    """Name a place in a document, with what stands there; not a whole object."""
-    if not path:
-        return ""
+def _found(path: str, document: Any) -> str:
+    """Show what stands at a place in a document; nothing for a whole object."""
     value = document
     for field, index in _STEP.findall(path):
         try:
             value = value[field] if field else value[int(index)]
         except (KeyError, IndexError, TypeError):
-            return f"{_named(path, named)}: "
-    found = "" if isinstance(value, dict) else f"found {_short(value)}, "
-    return f"{_named(path, named)}: {found}"
+            return ""
+    return "" if isinstance(value, dict) else _short(value)
+
+
+def _field(path: str, words: str, named: Callable[[str], str]) -> str:
+    """Name the field that is wrong: the one missing or unknown, or the innermost of its path."""
+    fields = [field for field, _ in _STEP.findall(path) if field]
+    about = _FIELD.search(words)
+    name = about[1] if about else fields[-1] if fields else ""
+    return named(name) if name else ""
 
 
 def _short(value: Any) -> str:
@@ -93,6 +123,8 @@ def _short(value: Any) -> str:
 
 def _named(path: str, named: Callable[[str], str]) -> str:
     """Give a path with the name of its field, and places in lists counted from 1."""
+    if not path:
+        return ""
     field, *rest = _STEP.findall(path)
     places = [f"item {int(index) + 1}" if index else name for name, index in rest]
     return ", ".join([named(field[0]), *places])

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ledger import columns, register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.comparing import Difference
@@ -34,7 +34,11 @@ class AlreadyReported(Refused):
         super().__init__(
             f"this file is already {where}, with other options; nothing was recorded: "
             "to change what was recorded of it, replace the report instead; where the tournament "
-            "counts for another pool by itself, announce it for that one and name it: --of T-…"
+            "counts for another pool by itself, announce it for that one and name it: --of T-…",
+            field="file",
+            found=tournament,
+            expected="a file that is no report yet",
+            remedy=Remedy("import", ("FILE", "--replaces", tournament or "TOURNAMENT")),
         )
 
 

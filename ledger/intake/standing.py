@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.comparing import Side
 from ledger.intake.options import ImportOptions
@@ -33,7 +33,10 @@ class NothingDiffers(Refused):
         """Name the tournament and the position of its report."""
         super().__init__(
             f"the file is the same report as the one that stands of {tournament} "
-            f"(event {position}), as corrected: there is nothing to replace"
+            f"(event {position}), as corrected: there is nothing to replace",
+            field="file",
+            found=f"the report of {tournament}",
+            expected="a report that differs",
         )
 
 
@@ -44,7 +47,10 @@ class ReplacedMeanwhile(Refused):
         """Name the tournament and the position of the report that stands now."""
         super().__init__(
             f"the report of {tournament} was replaced while this file was read (event {position} "
-            "stands now); nothing was recorded: look at it, and replace that one if it is wrong"
+            "stands now); nothing was recorded: look at it, and replace that one if it is wrong",
+            field="replaces",
+            found=tournament,
+            remedy=Remedy("events", ("--stream", f"tournament-{tournament}")),
         )
 
 
@@ -66,7 +72,11 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
         raise NothingReported(
-            f"{tournament} was announced and has no report yet: import it with --of {tournament}"
+            f"{tournament} was announced and has no report yet: import it with --of {tournament}",
+            field="replaces",
+            found=tournament,
+            expected="a tournament with a report",
+            remedy=Remedy("import", ("FILE", "--of", tournament)),
         )
     return known
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from ledger import register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.intake.report import NationalNumber, TournamentReport
 from ledger.people import Described, described
 from ledger.recorded.folding import fold
@@ -37,9 +37,14 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
+        look = Remedy("events", ("--stream", f"tournament-{tournament}"))
         raise NothingReported(
             f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
-            f"ledger events --stream tournament-{tournament}"
+            f"`{look}`",
+            field="tournament",
+            found=tournament,
+            expected="a tournament with a report",
+            remedy=look,
         )
     return known
 
@@ -69,7 +74,7 @@ def report_of(
 ) -> TournamentReport:
     """Give the report of what stands; raises NothingReported for a part that is not there."""
     if known.announced is None:
-        raise NothingReported("no tournament is registered here")
+        raise NothingReported("no tournament is registered here", field="tournament")
     announced = known.announced
     chosen = known.parts if part is None else [_part(known, part)]
     parts: list[Part] = []
@@ -84,7 +89,12 @@ def _part(known: RecordedReport, number: int) -> Standing:
         if (each.part or 1) == number:
             return each
     there = ", ".join(str(each.part or 1) for each in known.parts)
-    raise NothingReported(f"part {number} is not reported; reported are: {there}")
+    raise NothingReported(
+        f"part {number} is not reported; reported are: {there}",
+        field="part",
+        found=number,
+        expected=there,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, insert, text
 
 from ledger import hashing, limits, plausible
 from ledger.clock import Clock, MachineClock, utc_day, zone_of
-from ledger.errors import Damaged, NotALedger, Refused
+from ledger.errors import Damaged, NotALedger, Refused, Remedy
 from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
 from ledger.store import appended, drivers, guards, neighbours
@@ -99,7 +99,12 @@ class Ledger:
                 drivers.lock_creation(connection)
                 before = _revision(connection)
                 if before not in migrations.steps():
-                    raise NotALedger(f"{shown}: step {before} is of a later program: take that one")
+                    raise NotALedger(
+                        f"{shown}: step {before} is of a later program: take that one",
+                        field="ledger",
+                        found=before,
+                        expected=REVISION,
+                    )
                 guards.check(connection)
                 migrations.upgrade(connection)
                 guards.check(connection)
@@ -181,7 +186,11 @@ def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:
             raise NotALedger(
                 f"{shown}: its tables are at step {revision} of the migrations, this program works "
                 f"with step {REVISION}: take the program that fits, or bring an older ledger up "
-                "with `ledger migrate`"
+                "with `ledger migrate`",
+                field="ledger",
+                found=revision,
+                expected=REVISION,
+                remedy=Remedy("migrate"),
             )
         if guarded:
             guards.check(connection)
@@ -190,12 +199,28 @@ def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:
 def _check_there(engine: Engine, shown: str) -> None:
     file = drivers.file(engine)
     if file and file.exists() and not file.is_file():
-        raise NotALedger(f"{shown}: a folder, a pipe or a device is no ledger: give a file's path")
+        raise NotALedger(
+            f"{shown}: a folder, a pipe or a device is no ledger: give a file's path",
+            field="ledger",
+            found=shown,
+            expected="the path of a file",
+        )
     if file and not file.exists():  # to connect would make one
-        raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
+        raise _no_ledger(shown)
     with engine.connect().execution_options(reading=True) as connection:
         if not drivers.exists(connection):
-            raise NotALedger(f"{shown}: no ledger here; make one with `ledger init`")
+            raise _no_ledger(shown)
+
+
+def _no_ledger(shown: str) -> NotALedger:
+    make = Remedy("init")
+    return NotALedger(
+        f"{shown}: no ledger here; make one with `{make}`",
+        field="ledger",
+        found=shown,
+        expected="the address of a ledger",
+        remedy=make,
+    )
 
 
 def _revision(connection: Connection) -> str:
@@ -210,7 +235,12 @@ def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
     with appended.transaction(), _new_file(engine), engine.begin() as connection:
         drivers.lock_creation(connection)
         if drivers.exists(connection):
-            raise NotALedger(f"{shown}: a ledger is here already")
+            raise NotALedger(
+                f"{shown}: a ledger is here already; choose another address",
+                field="ledger",
+                found=shown,
+                expected="an address without a ledger",
+            )
         migrations.upgrade(connection)
         yield connection
         appended.commit_begins()

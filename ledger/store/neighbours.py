@@ -32,7 +32,10 @@ def check_target(path: Path) -> None:
     if drivers.is_database(real):
         raise LedgerThere(
             f"{path} is a database (a ledger, or its answers): it is never overwritten; "
-            "choose another name"
+            "choose another name",
+            field="to",
+            found=path,
+            expected="the name of a new file",
         )
     check_beside(path)
 
@@ -45,5 +48,8 @@ def check_beside(path: Path) -> None:
     for ledger in filter(drivers.is_database, owners):
         raise LedgerThere(
             f"{path} is the name of a file that belongs to the ledger {ledger.name}: "
-            "choose another name"
+            "choose another name",
+            field="to",
+            found=path,
+            expected="the name of a new file",
         )

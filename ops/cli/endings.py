@@ -35,7 +35,6 @@ from ops.cli.exits import (
     USAGE,
     Form,
 )
-from projections.facts.law import LawChanged
 from projections.rulebooks.numbers import OffTheTable
 from projections.rulebooks.rulebook import OutsideRulebook
 
@@ -59,7 +58,6 @@ _CODES: Final[dict[type[BaseException], int]] = {
     OSError: REFUSED,
     OutsideRulebook: REFUSED,
     OffTheTable: REFUSED,
-    LawChanged: REFUSED,
     KeyboardInterrupt: STOPPED,
 }
 """The first kind that fits; any other error is a fault of the program."""
@@ -69,7 +67,6 @@ _NAMES: Final[dict[type[BaseException], str]] = {
     OSError: "file-not-usable",
     OutsideRulebook: "outside-rulebook",
     OffTheTable: "off-the-table",
-    LawChanged: "law-changed",
     CycloptsError: "not-understood",
     KeyboardInterrupt: "interrupted",
 }
@@ -147,9 +144,13 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
             yield replace(refused, message=without_passwords(refused.message))
         return
     name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "fault")
-    yield Refusal(
-        name, without_passwords(_words(error)), field=str(getattr(error, "filename", None) or "")
-    )
+    words = without_passwords(_words(error))
+    if isinstance(error, OutsideRulebook):
+        yield Refusal(name, words, error.field, found=error.found, expected=error.expected)
+    elif isinstance(error, CycloptsError):
+        yield Refusal(name, words, error.argument.name if error.argument else "")
+    else:
+        yield Refusal(name, words, str(getattr(error, "filename", None) or ""))
 
 
 def tell(ending: Ending, so_far: Appended, form: Form) -> int:

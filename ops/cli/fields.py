@@ -11,7 +11,7 @@ import msgspec
 from ledger import columns, register
 from ledger.errors import BadEvent
 from ledger.events.base import Fact, widths
-from ledger.events.complaints import in_words
+from ledger.events.complaints import bad_event
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 
@@ -59,8 +59,8 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
         _check_structures(definition, document)
         return msgspec.convert(document, definition, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
-        said = in_words(error, document, _option, of=definition.TYPE)
-        raise BadEvent(f"{definition.TYPE}: {said}") from error
+        of = definition.TYPE
+        raise bad_event(error, document, named=_option, of=of, begins=of) from error
 
 
 def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
@@ -93,10 +93,20 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
         values = [each.replace("-", "") for each in values]
     if len(values) != len(order):
         given = counted(len(values), "value")
-        raise BadEvent(f"field {name!r} has {given} for {counted(len(order), 'player')}")
+        raise BadEvent(
+            f"field {name!r} has {given} for {counted(len(order), 'player')}",
+            field=_option(name),
+            found=given,
+            expected=counted(len(order), "value"),
+        )
     if not all(each.isascii() and each.isdigit() and len(each) <= _DIGITS for each in values):
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-        raise BadEvent(f"field {name!r}: {shown!r} are not whole numbers separated by commas")
+        raise BadEvent(
+            f"field {name!r}: {shown!r} are not whole numbers separated by commas",
+            field=_option(name),
+            found=shown,
+            expected="whole numbers separated by commas",
+        )
     return columns.write((int(values[at]) for _, at in order), width)
 
 
@@ -105,5 +115,8 @@ def _plain(value: str) -> Any:
     try:
         return json.loads(value) if value[:1] in ("[", "{") else value
     except (ValueError, RecursionError) as error:
-        said = f"{value[:80]!r} is no JSON: {error}"
-        raise BadEvent(f"{said}; write it as [[…], […]] or {{…}}") from error
+        raise BadEvent(
+            f"{value[:80]!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
+            found=value[:80],
+            expected="[[…], […]] or {…}",
+        ) from error

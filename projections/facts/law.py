@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from datetime import date
 
+from ledger.errors import Refused, Remedy
 from projections.facts.adopted import changed
 from projections.facts.pool import Adoption, PoolFacts
 from projections.rulebooks import rulebook
@@ -13,7 +14,7 @@ from projections.rulebooks.rulebook import OutsideRulebook
 from projections.rulebooks.terms import Force
 
 
-class LawChanged(Exception):
+class LawChanged(Refused):
     """A number of an adopted edition is not what it was when it was adopted."""
 
 
@@ -83,8 +84,12 @@ class Law:
         edition = self.edition_on(day)
         if edition is None:
             first = min((each.in_force_from for each in self.facts.adopted), default=None)
-            begins = f"coverage begins on {first}" if first else "adopt one with `ledger adopt`"
+            adopt = Remedy("adopt", (self.facts.opened.pool, "EDITION"))
+            begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
             raise OutsideRulebook(
-                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}"
+                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}",
+                field="day",
+                found=day,
+                expected=f"{first} or later" if first else "a day with an adopted edition",
             )
         return edition

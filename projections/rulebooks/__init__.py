@@ -46,7 +46,10 @@ def rulebook(name: str) -> Rulebook:
     """Give a rulebook by its name, such as fide-standard. Raises OutsideRulebook."""
     if name not in NAMES:
         raise OutsideRulebook(
-            f"there is no rulebook {name!r}: this program knows {', '.join(NAMES)}"
+            f"there is no rulebook {name!r}: this program knows {', '.join(NAMES)}",
+            field="rulebook",
+            found=name,
+            expected=", ".join(NAMES),
         )
     module = importlib.import_module(f"{__name__}.{name.replace('-', '_')}")
     found: Rulebook = module.RULEBOOK

@@ -37,7 +37,14 @@ from projections.rulebooks.terms import (
 
 
 class OutsideRulebook(LookupError):
-    """A day before the first edition that is in force."""
+    """A day before the first edition that is in force; or a name that no rulebook has."""
+
+    def __init__(
+        self, message: str, *, field: str = "", found: object = "", expected: str = ""
+    ) -> None:
+        """Say it for people, and the same as data."""
+        super().__init__(message)
+        self.field, self.found, self.expected = field, str(found), expected
 
 
 @dataclass(frozen=True)
@@ -163,7 +170,12 @@ class Rulebook:
             if each.name == name:
                 return each
         known = ", ".join(each.name for each in self.editions)
-        raise OutsideRulebook(f"{self.name} has no edition {name!r}: there are {known}")
+        raise OutsideRulebook(
+            f"{self.name} has no edition {name!r}: there are {known}",
+            field="edition",
+            found=name,
+            expected=known,
+        )
 
     @property
     def whole_article(self) -> str:

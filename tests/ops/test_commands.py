@@ -363,7 +363,9 @@ def test_an_empty_ledger_answers(empty):
 def test_a_pool_in_which_nothing_happened_answers(empty):
     done("pool", "open", CHESS, "--first-period", "2025-10", "--ledger", empty)
     assert "nothing" in done("list", CHESS, "--ledger", empty)
-    assert "adopt one with `ledger adopt`" in told(run("close", CHESS, "--ledger", empty))
+    assert "adopt one with `ledger adopt fide-standard EDITION`" in told(
+        run("close", CHESS, "--ledger", empty)
+    )
 
 
 def test_a_list_of_days_to_come_is_not_closed(empty):

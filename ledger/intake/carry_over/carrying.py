@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import ClassVar, Final
 
 from ledger import canonical, columns, limits, register
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
 from ledger.intake.carry_over.carried_events import CarriedFacts
 from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
@@ -51,7 +51,11 @@ class HistoriesBegun(Refused):
         self.pool, self.position = pool, position
         super().__init__(
             f"pool {pool!r} has a closed list (event {position}): ratings are carried over before "
-            "the first closing; what was wrong then is adjusted"
+            "the first closing; what was wrong then is adjusted",
+            field="pool",
+            found=pool,
+            expected="a pool without a closed list",
+            remedy=Remedy("record", ("ratings-adjusted", "--pool", pool)),
         )
 
 
@@ -63,7 +67,11 @@ class CarriedOverAlready(Refused):
         self.pool, self.position = pool, position
         super().__init__(
             f"pool {pool!r} holds ratings carried over from another file or with other options "
-            f"(event {position}): a pool begins once; adjust what is wrong"
+            f"(event {position}): a pool begins once; adjust what is wrong",
+            field="pool",
+            found=pool,
+            expected="a pool without ratings carried over",
+            remedy=Remedy("record", ("ratings-adjusted", "--pool", pool)),
         )
 
 

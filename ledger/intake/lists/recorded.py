@@ -53,9 +53,19 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
     parts = [each.decoded().payload for each in recorded]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
         have = ", ".join(names_of(read, body)) or "none"
-        raise UnknownList(f"no list {name!r} of {body!r} is recorded; recorded are: {have}")
+        raise UnknownList(
+            f"no list {name!r} of {body!r} is recorded; recorded are: {have}",
+            field="list",
+            found=name,
+            expected=have,
+        )
     if not parts[-1].last_part:
-        raise UnknownList(f"list {name!r} of {body!r} is recorded in part only: record it again")
+        raise UnknownList(
+            f"list {name!r} of {body!r} is recorded in part only: record it again",
+            field="list",
+            found=name,
+            expected="a list recorded whole",
+        )
     return _joined(recorded, parts)
 
 

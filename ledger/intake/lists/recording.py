@@ -44,7 +44,10 @@ class ListRecordedAlready(Refused):
         self.body, self.name, self.position = body, name, position
         super().__init__(
             f"list {name!r} of {body!r} is recorded from another file or with other options "
-            f"(event {position}): a list is recorded once; a corrected one needs another name"
+            f"(event {position}): a list is recorded once; a corrected one needs another name",
+            field="list",
+            found=name,
+            expected="a name that no list has yet",
         )
 
 

@@ -25,7 +25,13 @@ def edition_on(day: date) -> Edition:
     """Give the edition in force on a day. Raises OutsideRulebook before the first."""
     found: Edition | None = in_force(((date.fromisoformat(e.name), e) for e in EDITIONS), day)
     if found is None:
-        raise OutsideRulebook(f"{NAME}: coverage begins on {EDITIONS[0].name}, not on {day}")
+        first = EDITIONS[0].name
+        raise OutsideRulebook(
+            f"{NAME}: coverage begins on {first}, not on {day}",
+            field="day",
+            found=day,
+            expected=f"{first} or later",
+        )
     return found
 
 

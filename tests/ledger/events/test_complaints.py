@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from ledger.events.catalogue import DEFINITIONS
-from ledger.events.complaints import in_words
+from ledger.events.complaints import bad_event
 
 SET = {
     "pool": "rubele-italiana",
@@ -24,7 +24,7 @@ def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: 
     """What is said of a payload that does not fit."""
     with pytest.raises(msgspec.ValidationError) as raised:
         msgspec.convert(payload, DEFINITIONS[event], strict=True)
-    return in_words(raised.value, payload, **said)
+    return str(bad_event(raised.value, payload, **said))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def complaint(payload: dict[str, Any], event: str = "parameter-set.v1", **said: 
         ({"in_force_from": "1.1.2026"}, "in_force_from: found '1.1.2026', expected a day like"),
         ({"value": "ten"}, "value: found 'ten', expected a whole number"),
         ({"value": -3}, "value: found -3, expected a whole number, at least 0"),
-        ({"pool": "a pool"}, "pool: found 'a pool', expected text of the form it has"),
+        ({"pool": "a pool"}, "pool: found 'a pool', expected an id: letters"),
         ({"colour": "red"}, "it has no field colour: correct the name, or leave it out"),
         ({"by": 3}, "by: found 3, expected text"),
     ],
@@ -90,7 +90,7 @@ def complaints(of: str) -> list[str]:
             try:
                 msgspec.convert(payload, DEFINITIONS[of], strict=True)
             except msgspec.ValidationError as error:
-                said.append(in_words(error, payload))
+                said.append(str(bad_event(error, payload)))
     return said
 
 

@@ -1,0 +1,87 @@
+"""A refusal as data: which field is wrong, what was found, what is expected, what to do."""
+
+import json
+
+import pytest
+
+from ledger import register
+from tests.ops.command import run
+
+ADJUSTED = ("record", "ratings-adjusted", "--pool", "fide-standard", "--by", "qc", "--player")
+LINE = {"type": "tournament-cancelled", "payload": {"tournament": "T-9", "by": "qc"}}
+
+CASES = {
+    "another list than the next": (
+        ("close", "fide-standard", "2031-01"),
+        ("wrong-period", "period", "2031-01", "2026-04", "ledger close fide-standard 2026-04"),
+    ),
+    "a list that is not announced": (
+        ("close", "rubele-italiana", "--yes"),
+        (
+            "wrong-period",
+            "period",
+            "",
+            "a list that is announced",
+            "ledger list-schedule rubele-italiana",
+        ),
+    ),
+    "an id that is none": (
+        (
+            "list-schedule",
+            "rubele-italiana",
+            "new",
+            "--issue-day",
+            "2026-09-01",
+            "--cut-off",
+            "2026-08-31",
+            "--recorded-by",
+            "Anna Rossi",
+        ),
+        ("bad-event", "recorded_by", "'Anna Rossi'", "an id: letters", ""),
+    ),
+    "an option of a decision": (
+        (*ADJUSTED, register.show(1), "--before", "many", "--after", "2000"),
+        ("bad-event", "--before", "many", "whole numbers", ""),
+    ),
+    "a ledger that is there": (
+        ("init",),
+        ("not-a-ledger", "ledger", "", "an address without a ledger", ""),
+    ),
+}
+
+
+def refused(*words) -> tuple[str, ...]:
+    """Type a command that must be refused; give its one refusal, as data."""
+    ran = run(*words, "--format", "json")
+    assert ran.code == 3, (ran.out, ran.err)
+    (refusal,) = ran.document["refusals"]
+    remedy = refusal.get("remedy") or {"command": "", "arguments": []}
+    typed = " ".join(("ledger", remedy["command"], *remedy["arguments"]))
+    said = (refusal.get(name, "") for name in ("code", "field", "found", "expected"))
+    return (*said, typed if remedy["command"] else "")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_refusal_names_field_found_expected_and_remedy(copy, case):
+    words, expected = CASES[case]
+    told = refused(*words, "--ledger", copy)
+    assert all(part.startswith(begins) for part, begins in zip(told, expected, strict=True)), told
+    assert told[:2] == expected[:2]
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "found"),
+    [
+        (LINE | {"type": "unknown"}, "type", "unknown"),
+        (LINE | {"colour": "red"}, "colour", ""),
+        ({"type": LINE["type"]}, "payload", ""),
+        (LINE | {"payload": {"tournament": "T-9", "by": 3}}, "by", "3"),
+    ],
+)
+def test_a_line_of_a_file_names_its_field(copy, tmp_path, line, field, found):
+    file = tmp_path / "decisions.jsonl"
+    file.write_text(f"\n{json.dumps(line)}\n")
+    told = run("record-file", file, "--ledger", copy, "--format", "json").document["refusals"]
+    assert [(each["line"], each["field"], each.get("found", "")) for each in told] == [
+        (2, field, found)
+    ]
