@@ -53,7 +53,7 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
 
 def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
-    """Say of the closed lists that booked what was decided about that they stay, if it holds."""
+    """Name the closed lists that booked the tournament decided about: they stay as they are."""
     from ops.booked import lists_decided
 
     if not isinstance(fact, TournamentFact):

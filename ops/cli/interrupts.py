@@ -1,7 +1,7 @@
 """Interrupts: from the keyboard, or of a system that asks a process to end. Told once, no trace.
 
-One that comes in the middle of an import waits for its end: modules half imported could not even
-tell of it.
+An interrupt in the middle of an import waits until the import is done: modules half imported could
+not even tell of the interrupt.
 """
 
 from __future__ import annotations
@@ -12,48 +12,49 @@ from typing import Final
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _IMPORTING: Final = "<frozen importlib._bootstrap>"
-_AGAIN_S: Final = 0.01
+_LOOK_AGAIN_S: Final = 0.01
+"""Seconds until an interrupt that met an import looks again."""
 
 
-class _Waiting:
-    """Whether one that comes waits, and whether one does."""
+class _Interrupts:
+    """Where the process stands: whether interrupts are held back, and whether one has arrived."""
 
-    now = came = False
+    held_back = arrived = False
 
 
 def prepare() -> None:
-    """Let each of them end the command as Ctrl-C does, once `taken`.
+    """Let each signal end the command as Ctrl-C does, but not before `taken`.
 
-    What is ignored by now stays ignored.
+    A signal that the process ignores stays ignored.
     """
-    _Waiting.now = True
-    signal.signal(signal.SIGALRM, _came)
+    _Interrupts.held_back = True
+    signal.signal(signal.SIGALRM, _arrived)
     for number in _SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _came)
+            signal.signal(number, _arrived)
 
 
 def taken() -> None:
-    """Take them from now on: raise KeyboardInterrupt for one that came before."""
-    _Waiting.now = False
-    if _Waiting.came:
+    """Take interrupts from here on: raise KeyboardInterrupt if one has arrived already."""
+    _Interrupts.held_back = False
+    if _Interrupts.arrived:
         raise KeyboardInterrupt
 
 
 def over() -> None:
-    """Pass over those that come from now on: the command has ended, and its end is told."""
-    _Waiting.now = True
-    if _Waiting.came:
+    """Hold all further interrupts back: the command has ended, and its end is told."""
+    _Interrupts.held_back = True
+    if _Interrupts.arrived:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _came(_number: int, frame: FrameType | None) -> None:
-    _Waiting.came = True
-    if _Waiting.now:
+def _arrived(_number: int, frame: FrameType | None) -> None:
+    _Interrupts.arrived = True
+    if _Interrupts.held_back:
         return
     while frame is not None:
         if frame.f_code.co_filename == _IMPORTING:
-            signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+            signal.setitimer(signal.ITIMER_REAL, _LOOK_AGAIN_S)
             return
         frame = frame.f_back
     raise KeyboardInterrupt

@@ -86,9 +86,10 @@ def _unit(pool: Pool, row: Sequence[Any]) -> UnitCorrected:
 def late(
     pool: Pool, story: Story, booked: Mapping[int, ListRow], each: Correction
 ) -> tuple[ListRow, ListRow | None] | None:
-    """Give the list that had booked a report when it was corrected, and the one that takes that.
+    """Give the list that had booked a report when it was corrected, and the list that corrects it.
 
-    `booked` gives the list of each first report. None: it came in time, or no list rests on it.
+    `booked` gives the list of each first report. None where the correction came before the list
+    was closed, or where no list rests on the report.
     """
     closed = [
         on

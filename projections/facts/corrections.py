@@ -1,7 +1,6 @@
-"""One tournament as its events tell it, for ratings: its report, or the parts of it, as corrected.
+"""A tournament as the ratings need it: its report, or the parts of it, as corrected.
 
-What stands, and what a correction falls on, the ledger says (`ledger.recorded.folding`); here it
-becomes what ratings rest on.
+Which report stands, and which report a correction changes, is told by `ledger.recorded.folding`.
 """
 
 from __future__ import annotations

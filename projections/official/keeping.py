@@ -215,7 +215,7 @@ def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None
 
 
 def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
-    """Insert rows of a key and bytes with one prepared statement, over those that are there."""
+    """Insert rows of a key and bytes with one statement; a row of the same key is replaced."""
     if not rows:
         return
     key, data = table.columns.keys()

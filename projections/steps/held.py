@@ -51,7 +51,7 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A chained pool's lists and what moved capitals on them, as its standings keep them."""
+    """The lists of a chained pool, and what changed the capitals on each list."""
 
     facts: PoolFacts
     known: int
