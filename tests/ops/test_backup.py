@@ -17,8 +17,8 @@ from tests.ledger.store.tampering import unguarded
 from tests.new_ledgers import begun
 from tests.ops.command import done, run
 
-TIMES = 5 if FULL else 2
-COPIES = 20 if FULL else 5
+TIMES = 5 if FULL else 1
+COPIES = 20 if FULL else 2
 
 
 @pytest.fixture

@@ -41,6 +41,16 @@ def heads(address):
         return ledger.read.head().next_position
 
 
+@pytest.fixture(autouse=True)
+def as_at_a_terminal():
+    """Signals end a program; one started in the background inherits that they are ignored."""
+    usual = {signal.SIGINT: signal.default_int_handler, signal.SIGHUP: signal.SIG_DFL}
+    before = {number: signal.signal(number, handler) for number, handler in usual.items()}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     """A ledger with one pool, opened and nothing else; not to be written to."""

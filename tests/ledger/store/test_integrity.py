@@ -30,7 +30,7 @@ EVENT, REQUEST, DOCUMENT, HEAD = (
     schema.document,
     schema.ledger_head,
 )
-QUICK = {"sqlite": 10, "postgresql": 20}
+QUICK = {"sqlite": 20, "postgresql": 40}
 
 
 @pytest.fixture

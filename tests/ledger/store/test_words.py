@@ -1,6 +1,6 @@
 """Words about persons are held to the latest commitment, and whatever is changed is named.
 
-Quick, one byte in seven is changed; with LEDGER_TEST_FULL=1 every byte.
+Quick, one byte in 23 is changed; with LEDGER_TEST_FULL=1 every byte.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.ledger.store.tampering import unguarded
 from tests.ledger.store.test_replacing import details, new, registered
 
 OF_PLAYERS = (subject, subject_number)
-STEP = 1 if FULL else 7
+STEP = 1 if FULL else 23
 """From byte to byte: 7, so that each bit has its turn."""
 
 
