@@ -57,6 +57,37 @@ def test_a_search_forgives_spelling_and_takes_any_number(read, text, found):
     assert names(search(read, text))[:3] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ros. M.", [(1, 96), (2, 96), (5, 96)]),
+        ("M. Rossi", [(1, 96), (2, 96), (5, 96)]),
+        ("Rossi Mar", [(1, 96), (2, 96), (5, 96)]),
+        ("ROSSI, MARI", [(1, 96), (2, 96), (5, 96)]),
+        ("Mull. J", [(3, 96)]),
+        ("D'Ang. J.", [(4, 96)]),
+        ("J. D'Angelo", [(4, 96)]),
+        ("Bian", [(6, 80)]),
+        ("Ros. L.", []),
+        ("Bian. B.", []),
+        ("R. M.", []),
+        ("B", []),
+    ],
+)
+def test_a_name_cut_short_is_found(read, text, found):
+    """As arbiters type: an initial, or the first letters, in either order; not initials alone.
+
+    Two words of a text are never one word of a name.
+    """
+    assert names(search(read, text)) == found
+
+
+def test_the_whole_name_comes_before_one_that_only_begins_so(tmp_path):
+    with opened(str(tmp_path / "ledger.db")) as ledger:
+        enter(ledger, person("Rossini, Marino"), person("Rossi, Mari"), person("Ferri, Marta"))
+        assert names(search(ledger.read, "Rossi Mari")) == [(2, 100), (1, 96)]
+
+
 def test_a_register_number_is_found_with_its_check_digit(read):
     assert str(search(read, "1-3")[0].person) == "1-3 Rossi, Maria, 1975, ITA, fide 123"
 
