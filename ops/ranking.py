@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from ledger import register
 from ledger.errors import Refused, Remedy
 from ledger.person_words import words_on
 from ops import category_rows
+from ops.answers.selection import EVERYBODY, Selection
 from ops.list_rows import scheme_of
 from ops.rows import Row, check_limit
 from ops.views import sealed_list
@@ -21,8 +24,12 @@ _TOURNAMENTS: Final = "tournaments_played"
 """The state field of tournaments so far, where a rulebook keeps it."""
 
 
-def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
+def ranking(
+    pool: Pool, row: ListRow, limit: int | None, selection: Selection = EVERYBODY
+) -> list[Row]:
     """Give a sealed list as a ranking, highest first; equal ratings share their place.
+
+    Places are counted among the players who are asked for.
 
     Name, card and committee are those held on the list's day, categories those held when it takes
     force. Raises Refused for what was carried over.
@@ -36,10 +43,11 @@ def ranking(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
             found=pool.name,
             remedy=Remedy("close", (pool.name, "PERIOD")),
         )
-    values = sealed_list(pool, row).values
+    values = dict(sealed_list(pool, row).values)
     ratings, games = values["rating"].tolist(), values["period_games"].tolist()
     players = values["player"].tolist()
-    order = sorted(range(len(players)), key=lambda at: (-ratings[at], players[at]))
+    asked = np.flatnonzero(selection.rows(pool, row, values)).tolist()
+    order = sorted(asked, key=lambda at: (-ratings[at], players[at]))
     places = _places([ratings[at] for at in order])
     shown = order[:limit]
     told = _told(pool, row, [players[at] for at in shown])

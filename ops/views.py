@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ledger import register
 from ledger.clock import instant_text
@@ -13,6 +15,7 @@ from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
+from ops.answers.selection import EVERYBODY, Selection
 from ops.clocks import between
 from ops.rows import Row, check_limit
 from projections import findings, lists
@@ -80,12 +83,18 @@ def overtaken(pool: Pool, row: ListRow) -> str:
     return f"published on {row.in_force_from}, when {newer.period} held: it never was in force"
 
 
-def list_rows(pool: Pool, row: ListRow, limit: int | None) -> list[Row]:
-    """Give a list's rows by rating, highest first. Read from the sealed document itself."""
+def list_rows(
+    pool: Pool, row: ListRow, limit: int | None, selection: Selection = EVERYBODY
+) -> list[Row]:
+    """Give a list's rows by rating, highest first. Read from the sealed document itself.
+
+    They are numbered as they are shown: among the players who are asked for.
+    """
     check_limit(limit)
-    values = _carried(pool) if row.number == 0 else sealed_list(pool, row).values
+    values = _carried(pool) if row.number == 0 else dict(sealed_list(pool, row).values)
     letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
-    order = sorted(range(len(values["player"])), key=lambda at: (-values["rating"][at], at))[:limit]
+    asked = np.flatnonzero(selection.rows(pool, row, values))
+    order = asked[np.argsort(-values["rating"][asked], kind="stable")][:limit].tolist()
     players = [int(values["player"][at]) for at in order]
     names = names_on(pool.official.ledger.read, players, row.list_date)
     shown = []
@@ -108,11 +117,11 @@ def sealed_list(pool: Pool, row: ListRow) -> lists.ReadList:
     return lists.read(data)
 
 
-def _carried(pool: Pool) -> dict[str, Any]:
-    players = list(range(1, pool.official.facts.players + 1))
-    states = pool.states(players, 0)
-    held = [player for player in players if player in states]
-    return {"player": held, "rating": [states[player].rating for player in held]}
+def _carried(pool: Pool) -> dict[str, NDArray[np.int64]]:
+    states = pool.states(range(1, pool.official.facts.players + 1), 0)
+    held = sorted(states)
+    ratings = [states[player].rating for player in held]
+    return {"player": np.array(held, dtype=np.int64), "rating": np.array(ratings, dtype=np.int64)}
 
 
 def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None) -> Row:

@@ -18,6 +18,7 @@ from ops.cli.app import (
     PoolName,
     app,
 )
+from ops.cli.selecting import Selecting
 
 
 @app.command(name="list", group=ANSWERS)
@@ -32,13 +33,14 @@ def show_list(
     ranking: Annotated[
         bool, Parameter(help="as a ranking: places, cards, what changed since the list before")
     ] = False,
+    selecting: Selecting = Selecting(),
     asked: Asked = Asked(),
 ) -> None:
-    """Show a rating list: the one in force on a day, or a period's.
+    """Show a rating list: the one in force on a day, or a period's; of everybody, or of some.
 
     Where a pool has categories, those held on the list's day stand with it.
 
-    Example: ledger list fide-standard --as-of 2025-11-15 --persons
+    Example: ledger list fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
     from ledger.errors import Refused
     from ops import category_rows, published, views
@@ -50,12 +52,13 @@ def show_list(
             code="options-contradict",
             field="ranking",
         )
+    selection = selecting.selection()
     with asked.pool(pool) as opened:
         row = views.chosen(opened, period, asked.as_of)
         if ranking:
-            rows = ranked(opened, row, limit or None)
+            rows = ranked(opened, row, limit or None, selection)
         else:
-            rows = views.list_rows(opened, row, limit or None)
+            rows = views.list_rows(opened, row, limit or None, selection)
         if persons:
             rows = published.with_persons(opened, row, rows)
         if not ranking:
@@ -64,7 +67,7 @@ def show_list(
             rows,
             asked.format,
             title=f"{pool}, list {row.period}",
-            about=views.rests_on(opened, row),
+            about=views.rests_on(opened, row) | selection.about(),
         )
 
 

@@ -1,0 +1,136 @@
+"""Which players of a list are asked for: by federation, sex, age, category and activity."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.errors import Refused, Remedy
+from ledger.people import details
+from ops import category_rows
+from projections.answers import ListRow, Pool
+
+_AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
+_OLDEST: Final = 999
+_INACTIVE: Final = "inactive"
+"""The column of a list that shows who is inactive."""
+
+Mask = NDArray[np.bool_]
+
+
+class Ages(NamedTuple):
+    """The youngest and the oldest age, both included, in whole years."""
+
+    youngest: int
+    oldest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is asked of the players of a list; "" and None ask nothing."""
+
+    federation: str = ""
+    """Three capital letters."""
+    sex: str = ""
+    """m or w."""
+    ages: Ages | None = None
+    """Reached in the calendar year of the list's day; whose year of birth is unknown has none."""
+    category: str = ""
+    """A category or a title of the pool, held when the list takes force."""
+    active: bool | None = None
+
+    def about(self) -> dict[str, Any]:
+        """Return what is asked, by name."""
+        ages = self.ages and f"{self.ages.youngest}-{self.ages.oldest}"
+        activity = {None: "", True: "active", False: "inactive"}[self.active]
+        asked = {"federation": self.federation, "sex": self.sex, "age": ages}
+        asked |= {"category": self.category, "activity": activity}
+        return {name: value for name, value in asked.items() if value}
+
+    def rows(self, pool: Pool, row: ListRow, values: dict[str, NDArray[np.int64]]) -> Mask:
+        """Return which rows of a list are asked for; `values` are its columns. Raises Refused.
+
+        Federation, sex and year of birth are those of the list's day, as known.
+        """
+        players = values["player"]
+        asked = np.ones(len(players), dtype=bool)
+        if self.federation or self.sex or self.ages:
+            asked &= self._described(pool, row, players)
+        if self.category:
+            asked &= _of_category(pool, row, players, self.category)
+        if self.active is not None:
+            asked &= (_inactive(pool, row, values) == 0) == self.active
+        return asked
+
+    def _described(self, pool: Pool, row: ListRow, players: NDArray[np.int64]) -> Mask:
+        known = details(pool.official.ledger.read, pool.known, row.list_date)
+        asked = np.ones(len(players), dtype=bool)
+        if self.federation:
+            asked &= known.federation[players] == self.federation.encode()
+        if self.sex:
+            asked &= known.sex[players] == ord(self.sex)
+        if self.ages:
+            born = known.birth_year[players]
+            age = row.list_date.year - born
+            asked &= (born > 0) & (self.ages.youngest <= age) & (age <= self.ages.oldest)
+        return asked
+
+
+EVERYBODY: Final = Selection()
+
+
+def ages_of(text: str) -> Ages:
+    """Read ages: 16, 0-17 or 60- (from 60 on). Raises Refused."""
+    found = _AGES.fullmatch(text.strip())
+    youngest = int(found[1]) if found else 0
+    oldest = int(found[3] or _OLDEST) if found and found[2] else youngest
+    if found is None or oldest < youngest:
+        raise Refused(
+            f"--age {text}: write an age, or the youngest and the oldest: 16, 0-17, 60-",
+            code="age-wrong",
+            field="age",
+            found=text,
+            expected="16, 0-17 or 60-",
+        )
+    return Ages(youngest, oldest)
+
+
+def _of_category(pool: Pool, row: ListRow, players: NDArray[np.int64], name: str) -> Mask:
+    held = category_rows.on_list(pool, row)
+    if held is None:
+        raise Refused(
+            f"{pool.name}: no categories are set on the day of list {row.period}",
+            code="no-categories",
+            field="category",
+            found=name,
+            remedy=Remedy("categories", (pool.name,)),
+        )
+    ladder = held.ladder
+    if name not in ladder.names:
+        known = ", ".join(ladder.names)
+        raise Refused(
+            f"{pool.name}: there is no category {name!r}; there are: {known}",
+            code="unknown-category",
+            field="category",
+            found=name,
+            expected=known,
+        )
+    if name in ladder.titles:
+        return np.asarray(held.title_place[players] == ladder.title_place(name))
+    return np.asarray(held.place[players] == ladder.place(name))
+
+
+def _inactive(pool: Pool, row: ListRow, values: dict[str, NDArray[np.int64]]) -> NDArray[np.int64]:
+    if _INACTIVE not in values:
+        raise Refused(
+            f"{pool.name}: list {row.period} does not show who is inactive",
+            code="no-activity",
+            field="activity",
+            found=row.period,
+            expected="a list that shows who is inactive",
+        )
+    return values[_INACTIVE]

@@ -1,0 +1,41 @@
+"""Which players of a list are shown, as it is typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from ops.answers.selection import Selection
+
+_ACTIVE: Final = {None: None, "active": True, "inactive": False}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Selecting:
+    """Which players of a list are shown; without any option all are."""
+
+    federation: Annotated[str, Parameter(help="only players of this one, e.g. ITA")] = ""
+    sex: Annotated[Literal["m", "w"] | None, Parameter(help="only men (m) or women (w)")] = None
+    age: Annotated[
+        str,
+        Parameter(help="only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)"),
+    ] = ""
+    category: Annotated[
+        str, Parameter(help="only who holds this category or title when the list takes force")
+    ] = ""
+    activity: Annotated[
+        Literal["active", "inactive"] | None,
+        Parameter(help="only active or only inactive players, where the list shows it"),
+    ] = None
+
+    def selection(self) -> Selection:
+        """Return it as it is asked. Raises Refused for ages that are none."""
+        from ops.answers.selection import Selection, ages_of
+
+        ages = ages_of(self.age) if self.age else None
+        active, sex = _ACTIVE[self.activity], self.sex or ""
+        return Selection(self.federation.upper(), sex, ages, self.category, active)
