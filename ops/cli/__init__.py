@@ -4,7 +4,8 @@ setting_up   init, pool open, pool correct-zone, adopt, list-schedule
 lists        carry-over, lists
 reconciling  reconcile
 bringing_in  import, record
-correcting   correct result, correct entrant, correct details; announce, tournament
+correcting   correct result, correct entrant, correct details; announce
+tournaments  tournament, tournament list
 closing      close, publish
 directing    tabellone, groups
 asking       list, rating, history, malus, explain, findings, check, rules

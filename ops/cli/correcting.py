@@ -1,4 +1,4 @@
-"""Commands that correct what was reported while no list has booked it; and show a tournament."""
+"""Commands that correct what was reported while no list has booked it; and announce tournaments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, FACTS, Acting, Commands, Knowing, TournamentId, app
+from ops.cli.app import FACTS, Acting, Commands, TournamentId, app
 
 if TYPE_CHECKING:
     from ops.recording_corrections import Corrected
@@ -209,24 +209,3 @@ def _lines(corrected: Corrected) -> Iterator[str]:
     yield f"  now:    {corrected.after}"
     if not corrected.rated:
         yield "  no list rests on this"
-
-
-@app.command(group=ANSWERS)
-def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
-    """Show a tournament: its details, what stands as its report, what corrected it.
-
-    Example: ledger tournament T-000001 --known-at "#40"
-    """
-    from ops.clocks import known_position
-    from ops.tournament_view import view
-
-    with asked.followed() as official:
-        ledger = official.ledger
-        known = known_position(ledger, asked.known_at, ledger.zone())
-        shown = view(official, tournament, known)
-    if asked.format == "json":
-        output.document(shown)
-        return
-    for title, rows in shown.items():
-        if rows or title == "reports":
-            output.show(rows, asked.format, title=f"{title} of {tournament}")

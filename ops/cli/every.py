@@ -16,7 +16,8 @@ import ops.cli.moving
 import ops.cli.people
 import ops.cli.reconciling
 import ops.cli.recorded
-import ops.cli.setting_up  # noqa: F401 - each registers its commands
+import ops.cli.setting_up
+import ops.cli.tournaments  # noqa: F401 - each registers its commands
 from ops.cli.app import app
 
 __all__ = ["app"]

@@ -6,10 +6,10 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
@@ -18,9 +18,13 @@ from ops.cli.app import Format
 from ops.cli.exits import DONE, Form
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from ledger.store.requests import Receipt
+    from ops.answers.answer import Answer
 
 RowOf = Mapping[str, Any]
+R = TypeVar("R", bound="Struct")
 
 _WARNING = "  warning: "
 """So a line of a receipt begins that warns."""
@@ -37,6 +41,24 @@ def show(
     else:
         _table(rows, title)
         note(about)
+
+
+def answer(
+    found: Answer[R], form: Format, *, title: str, words: Callable[[R], RowOf] | None = None
+) -> None:
+    """Write an answer: as values in JSON, else in words (None: its values as they are)."""
+    if form == "json":
+        import msgspec
+
+        rows = [msgspec.to_builtins(row, enc_hook=_plain) for row in found.rows]
+        _json({"about": dict(found.about), "rows": rows})
+        return
+    shown = [words(row) if words else _fields(row) for row in found.rows]
+    show(shown, form, title=title, about=found.about)
+
+
+def _fields(row: Struct) -> RowOf:
+    return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
 def note(about: RowOf | None) -> None:

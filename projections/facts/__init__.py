@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
@@ -158,7 +159,8 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
     if facts.corrected and _tournament(recorded) in facts.corrected:
         _tournament_corrected(facts, recorded)
         return
-    announcement = facts.announcements[_tournament(recorded)]
+    announcement = structs.replace(facts.announcements[_tournament(recorded)], reported=True)
+    facts.announcements[_tournament(recorded)] = announcement
     report = report_of(standing_of(recorded), announcement)
     for pool in announcement.pools:
         claimed = facts.pools[pool].pending if pool in facts.pools else None

@@ -80,7 +80,9 @@ def _story_of(known: RecordedReport) -> Story:
 
 
 def _story(known: RecordedReport, decided: Decisions) -> Story:
-    announcement = announcement_of(known.announced or Announced(), decided.about(None))
+    announcement = announcement_of(
+        known.announced or Announced(), decided.about(None), reported=bool(known.roots)
+    )
     standing = {
         each.position: report_of(each, announcement, decided.about(each.position))
         for each in sorted(known.parts, key=lambda each: each.position)

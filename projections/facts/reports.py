@@ -108,6 +108,8 @@ class Announcement(msgspec.Struct, frozen=True):
     about: About = NOTHING_TOLD
     days: tuple[date, date] | None = None
     """First and last day, as announced."""
+    reported: bool = False
+    """Whether a report, or a part of one, was ever recorded."""
 
     @property
     def several(self) -> tuple[str, ...]:
@@ -144,7 +146,9 @@ def tournament_of(order: Order) -> str:
     return order[2].partition("#")[0]
 
 
-def announcement_of(said: Announced, decided: tuple[Decided, ...] = ()) -> Announcement:
+def announcement_of(
+    said: Announced, decided: tuple[Decided, ...] = (), *, reported: bool = False
+) -> Announcement:
     """Give what is known of a tournament besides its report, by what is announced and decided."""
     about = About(
         begins=said.start,
@@ -164,7 +168,7 @@ def announcement_of(said: Announced, decided: tuple[Decided, ...] = ()) -> Annou
     days = None
     if said.start and said.end:  # as each was told last: they may contradict
         days = (said.start, max(said.start, said.end))
-    return Announcement(said.name, said.pools, said.official_event, about, days)
+    return Announcement(said.name, said.pools, said.official_event, about, days, reported)
 
 
 def before_play(tournament: str, announcement: Announcement) -> Report:

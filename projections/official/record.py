@@ -37,7 +37,7 @@ from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import ASKED, ENTERED, POOL
 from projections.steps.standings import Standings
 
-FORMAT: Final = "16"
+FORMAT: Final = "17"
 """Of records and of the state; a change makes everything kept anew."""
 
 TITLE: Final = f"record of a closing, format {FORMAT}"

@@ -1,0 +1,79 @@
+"""Commands about tournaments: one of them shown, or a list of them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import ANSWERS, Commands, Knowing, TournamentId, app
+
+State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
+
+tournament_app = Commands(
+    name="tournament", help="Tournaments: `ledger tournament T-000001` shows one.", group=ANSWERS
+)
+app.command(tournament_app)
+
+
+@tournament_app.default
+def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
+    """Show a tournament: its details, what stands as its report, what corrected it.
+
+    Example: ledger tournament T-000001 --known-at "#40"
+    """
+    from ops.clocks import known_position
+    from ops.tournament_view import view
+
+    with asked.followed() as official:
+        ledger = official.ledger
+        known = known_position(ledger, asked.known_at, ledger.zone())
+        shown = view(official, tournament, known)
+    if asked.format == "json":
+        output.document(shown)
+        return
+    for title, rows in shown.items():
+        if rows or title == "reports":
+            output.show(rows, asked.format, title=f"{title} of {tournament}")
+
+
+@tournament_app.command(name="list")
+def tournament_list(
+    pool: Annotated[
+        str | None, Parameter(help="the pool, e.g. fide-standard; without it, every pool")
+    ] = None,
+    *,
+    list_: Annotated[
+        str | None, Parameter(name="--list", help="only on this list, by its name: 2025-11")
+    ] = None,
+    state: Annotated[
+        State | None,
+        Parameter(help="only announced, waiting for a list, booked, refused or cancelled ones"),
+    ] = None,
+    since: Annotated[date | None, Parameter(help="only with a last day from this one on")] = None,
+    until: Annotated[date | None, Parameter(help="only with a last day up to this one")] = None,
+    limit: Annotated[int, Parameter(help="at most so many on a page; 0 for all")] = 50,
+    page: Annotated[int, Parameter(help="which page, from 1")] = 1,
+    asked: Knowing = Knowing(),
+) -> None:
+    """List the tournaments of a pool and where each stands; those that ended last come first.
+
+    announced: no report yet; waiting: a report that is on no list yet; booked: on a list; refused:
+    not rated, by decision; cancelled: called off.
+
+    Example: ledger tournament list fide-standard --state waiting
+    """
+    from ledger.errors import Refused
+    from ops.answers.tournaments import TournamentsAsked, tournaments_of
+
+    if list_ is not None and pool is None:
+        raise Refused("--list: name the pool of the list", code="option-needed", field="pool")
+    wanted = TournamentsAsked(list_, state, since, until, limit or None, page)
+    with asked.followed() as official:
+        names = sorted(official.facts.pools) if pool is None else [pool]
+        pools = [asked.of(official, name) for name in names]
+        found = tournaments_of(pools, wanted)
+        title = f"tournaments in {pool}" if pool else "tournaments"
+        output.answer(found, asked.format, title=title)

@@ -1,0 +1,138 @@
+"""The tournaments of a pool, and where each stands."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
+from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from ops.answers.tournaments import TournamentsAsked, tournaments_of
+from ops.cli.exits import REFUSED
+from tests.ops.command import done, run
+from tests.projections.desk import at_a_desk, part
+from tests.projections.recording import submit
+from tests.projections.worlds import FIDE, games, tournament, won
+
+AUGUST, SEPTEMBER = "2025-08", "2025-09"
+
+
+def announced(name: str, start: str, end: str) -> TournamentRegistered:
+    return TournamentRegistered(
+        tournament=name, name=f"Open {name}", pools=(FIDE,), federation="ITA",
+        start=date.fromisoformat(start), end=date.fromisoformat(end),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Booked: A, and B, which somebody refused who may not. Refused: C, before and after August.
+
+    Announced: D. Cancelled: E. Waiting: F, and the second part of G, whose first is booked.
+    """
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        for name in "ABC":
+            submit(made.ledger, won(name, "2025-07-05", "2025-07-06"), FIDE)
+        made.record(announced("D", "2025-10-01", "2025-10-02"))
+        made.record(announced("E", "2025-10-03", "2025-10-04"))
+        made.record(TournamentCancelled(tournament="E", by="organiser"))
+        months = announced("G", "2025-07-10", "2025-08-20")
+        first = tournament("G", "2025-07-10", "2025-07-11", games(1, "3 1"))
+        made.record(months, part(first, 1))
+        made.close(AUGUST)
+        made.record(TournamentRefused(tournament="B", by="my-club"))
+        made.record(TournamentRefused(tournament="C", by="fide-qc"))
+        second = tournament("G", "2025-08-19", "2025-08-20", games(1, "3 1"))
+        made.record(part(second, 2, last=True))
+        submit(made.ledger, won("F", "2025-08-05", "2025-08-06"), FIDE)
+        yield made
+
+
+def found(desk, known: int | None = None, **asked) -> dict[str, tuple[str, ...]]:
+    answer = tournaments_of([desk.pool(known)], TournamentsAsked(**asked))
+    return {row.tournament: (row.state, *row.lists) for row in answer.rows}
+
+
+def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk):
+    """Those that ended last come first."""
+    assert list(found(desk).items()) == [
+        ("E", ("cancelled",)),
+        ("D", ("announced",)),
+        ("G", ("waiting", AUGUST)),
+        ("F", ("waiting",)),
+        ("A", ("booked", AUGUST)),
+        ("B", ("booked", AUGUST)),
+        ("C", ("refused", AUGUST)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ({"state": "announced"}, "D"),
+        ({"state": "waiting"}, "GF"),
+        ({"state": "booked"}, "AB"),
+        ({"state": "refused"}, "C"),
+        ({"state": "cancelled"}, "E"),
+        ({"list": AUGUST}, "GABC"),
+        ({"list": AUGUST, "state": "waiting"}, "G"),
+        ({"since": date(2025, 10, 2)}, "ED"),
+        ({"since": date(2025, 10, 3)}, "E"),
+        ({"until": date(2025, 8, 6)}, "FABC"),
+        ({"until": date(2025, 7, 5)}, ""),
+    ],
+)
+def test_a_filter_leaves_the_others_out(desk, asked, names):
+    assert "".join(found(desk, **asked)) == names
+
+
+def test_pages_follow_each_other(desk):
+    pages = [list(found(desk, limit=3, page=page)) for page in (1, 2, 3, 4)]
+    assert pages == [["E", "D", "G"], ["F", "A", "B"], ["C"], []]
+    about = tournaments_of([desk.pool()], TournamentsAsked(limit=3, page=2)).about
+    assert about == {"tournaments": 7, "next_page": 3}
+    assert "next_page" not in tournaments_of([desk.pool()], TournamentsAsked(limit=7)).about
+
+
+def test_what_is_recorded_moves_a_tournament_on(desk):
+    """Reinstated it is booked again; the next list takes what waited; asked as known, as before."""
+    known = desk.pool().known
+    desk.record(TournamentReinstated(tournament="C", by="fide-qc"))
+    moved = Details(start=date(2025, 7, 4))
+    desk.record(TournamentDetailsCorrected(tournament="A", details=moved, by="body"))
+    desk.close(SEPTEMBER)
+    assert found(desk, list=SEPTEMBER) == {
+        "G": ("booked", AUGUST, SEPTEMBER), "F": ("booked", SEPTEMBER),
+    }  # fmt: skip
+    assert found(desk)["A"] == found(desk)["C"] == ("booked", AUGUST)
+    assert found(desk, known)["C"] == ("refused", AUGUST)
+    assert found(desk, known)["F"] == ("waiting",)
+
+
+def test_the_command_lists_them_and_one_is_shown_as_before(desk):
+    where = ("--ledger", desk.ledger.address)
+    shown = done("tournament", "list", FIDE, "--list", AUGUST, "--state", "booked", *where)
+    assert "Tournament A" in shown
+    assert "Tournament F" not in shown
+    document = run("tournament", "list", "--limit", "1", "--format", "json", *where).document
+    (row,) = document["rows"]
+    assert (row["pool"], row["tournament"], row["end"]) == (FIDE, "E", "2025-10-04")
+    assert document["about"] == {"tournaments": 7, "next_page": 2}
+    assert "reports of A\n" in done("tournament", "A", *where)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("nowhere",), "there is no pool 'nowhere'"),
+        ((FIDE, "--list", "2030-01"), "no list '2030-01' is closed"),
+        (("--list", AUGUST), "name the pool of the list"),
+        ((FIDE, "--page", "0"), "pages are counted from 1"),
+        ((FIDE, "--limit", "-1"), "0 for all"),
+    ],
+)
+def test_what_has_no_answer_is_refused(desk, words, says):
+    ran = run("tournament", "list", *words, "--ledger", desk.ledger.address)
+    assert ran.code == REFUSED
+    assert says in ran.err
