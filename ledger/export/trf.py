@@ -4,9 +4,9 @@ Lines end in CRLF: the format asks for a CR at the end of each line, and CRLF is
 programs that look for CR and to those that look for LF. Text is UTF-8, columns are counted in
 characters.
 
-What TRF16 has no record for stands in it as the record of TRF26 behind `###`: points for results
-(162), abnormal points (299), national ratings, teams under numbers of their own (310). Such a line
-is for people; no reader takes it. TRF26 carries the whole report.
+What TRF16 has no record for stands in it as the record of TRF26 behind `###`: abnormal points
+(299), national ratings, teams under numbers of their own (310). Such a line is for people; no
+reader takes it. TRF26 carries the whole report.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from ledger.export import trf_lines
+from ledger.export import trf_lines, trf_pairing
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
@@ -25,9 +25,6 @@ from ledger.recorded import counting
 Edition = Literal["trf16", "trf26"]
 
 LINE_END: Final = "\r\n"
-
-_SCORED_WIDTH: Final = 9
-"""Columns from one symbol of record 162 to the next."""
 
 
 def write_trf(
@@ -62,13 +59,11 @@ class _Writer:
         """Write all lines, in the order of the format."""
         yield from self._about()
         yield from self._times()
-        yield from self._told(self._scoring())
+        yield from self._points()
         yield from self._lines.players()
         yield from self._told(self._lines.national())
         yield from self._teams()
         yield from self._told(self._abnormal(), known=not self._report.teams)
-        if not self._report.scoring and self._way == counting.values("", 2):
-            yield f"{trf_lines.COMMENT} in the totals a win counts 2, a draw 1"
 
     def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
         """Give records of TRF26: as they are where readers know them, else behind `###`."""
@@ -102,14 +97,11 @@ class _Writer:
         if self._new:
             yield record("142", str(report.number_of_rounds))
 
-    def _scoring(self) -> Iterator[str]:
-        """Write record 162 in its columns where it says letters and points, else as it was."""
-        scoring = self._report.scoring
-        pairs = [each.group() for each in counting.PAIR.finditer(scoring)]
-        if pairs and not counting.PAIR.sub("", scoring).strip():
-            yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
-        elif scoring:
-            yield record("162", scoring)
+    def _points(self) -> Iterator[str]:
+        """Write what the results count: record 162, in TRF16 record XXS."""
+        if self._new:
+            return trf_pairing.points(self._report.scoring, self._way)
+        return trf_pairing.points_for_javafo(self._way)
 
     def _teams(self) -> Iterator[str]:
         """Write teams; record 013 of TRF16 has no room for a number of their own."""

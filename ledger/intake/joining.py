@@ -12,15 +12,13 @@ from ledger.intake.points import check_points
 from ledger.intake.problems import Problems
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
-from ledger.intake.scoring import STANDARD, Scoring
+from ledger.intake.scoring import DOUBLED, STANDARD, Scoring
 
 CHESS: Final = Scoring(STANDARD)
 """Wins count 1, draws ½."""
 
-DRAUGHTS: Final = Scoring(
-    {symbol: 2 * halves for symbol, halves in STANDARD.items()}, "W 2.0 D 1.0 L 0.0"
-)
-"""Wins count 2, draws 1; written as TRF26's record 162 would say it."""
+DRAUGHTS: Final = Scoring({symbol: 2 * halves for symbol, halves in STANDARD.items()}, DOUBLED)
+"""Wins count 2, draws 1; printed as record 162 of TRF26."""
 
 
 def joined(

@@ -4,7 +4,8 @@ A reading: where record 162 stands, it is the file's own word on how its totals 
 wins over the ways of counting that a caller may choose (1-½-0, 2-1-0); what it leaves out has the
 value that the format gives it. Only "ignore" is above it, which does not refuse wrong totals at
 all.
-Source: TRF26, records 162 and 299.
+Points told by record XXS are read where record 162 is missing.
+Source: TRF26, records 162 and 299; JaVaFo, record XXS.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final
 from ledger.intake.layout import Field
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import Line
+from ledger.intake.trf.javafo import as_record_162, points_for_results
 from ledger.intake.trf.records import Records
 from ledger.intake.trf.words import Word, words_of
 
@@ -37,6 +39,9 @@ SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
 
 LONGEST_SCORING: Final = 200
 """Characters of record 162, blanks joined."""
+
+DOUBLED: Final = "W 2.0 D 1.0 L 0.0"
+"""Record 162 of a report in which a win counts 2 and a draw 1."""
 
 _KNOWN: Final = "WDLAPX"
 _KIND_OF: Final = {
@@ -94,11 +99,12 @@ def read_scoring(
     """
     halves = {symbol: each * SCORINGS[points] for symbol, each in STANDARD.items()}
     lines = records.of("162")
-    own = _own_halves(lines, problems)
+    own, printed = _own_halves(lines, problems), _printed(lines, problems)
+    if not lines and (own := points_for_results(records.of("XXS"), problems)):
+        printed = as_record_162(own)
     if own:
         said = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
         halves = {symbol: said[symbol] for symbol in STANDARD}
-    printed = _printed(lines, problems)
     reader = AbnormalReader(frozenset(numbers), rounds, problems)
     if not records.of_teams:
         reader.read(records.of("299"))

@@ -38,6 +38,7 @@ SEVERAL: Final = {
     "310": "team",
     "320": "byes of teams",
     "330": "forfeited matches",
+    "XXS": "points for a result",
 }
 """Records that are read and may stand on several lines."""
 

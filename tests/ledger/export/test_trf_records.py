@@ -6,7 +6,7 @@ import pytest
 
 from ledger.export.trf_lines import abnormal
 from ledger.intake.report import Bye, Game, NationalNumber, Team
-from tests.ledger.export.writing import EDITIONS, FOUR, again, lines_of, report_of
+from tests.ledger.export.writing import EDITIONS, FOUR, again, codes, lines_of, report_of
 from tests.ledger.intake.building import Tournament, players
 
 
@@ -24,13 +24,18 @@ def test_a_total_that_does_not_follow_is_explained_by_record_299():
     assert lines_of(odd)[-2:] == [f"### {record}" for record in records]
 
 
-def test_where_a_win_counts_two_a_comment_says_so():
-    """Record 162 would be another report's: this one leaves the way of counting to its reader."""
-    table = replace(FOUR, points="2-1-0")
+def test_where_a_win_counts_two_record_162_says_so():
+    """The report left the way of counting to its reader; other programs refuse such totals."""
+    report = report_of(replace(FOUR, points="2-1-0"))
+    assert "162  W 2.0    D 1.0    L 0.0" in lines_of(report, "trf26")
+    assert "XXS W=2.0 D=1.0 PAB=2.0" in lines_of(report)
     for edition in EDITIONS:
-        assert lines_of(report_of(table), edition)[-1] == (
-            "### in the totals a win counts 2, a draw 1"
-        )
+        assert again(report, edition, "1-½-0") == replace(report, scoring="W 2.0 D 1.0 L 0.0")
+
+
+def test_where_a_win_counts_one_nothing_is_said_of_points():
+    for edition in EDITIONS:
+        assert not {"162", "XXS"} & set(codes(lines_of(report_of(FOUR), edition)))
 
 
 def test_in_a_team_tournament_record_299_is_about_teams():
@@ -75,8 +80,14 @@ def test_points_for_results_stand_in_record_162():
     report = replace(report_of(FOUR), scoring="W 3.0 D 1.0 L 0.0")
     line = "162  W 3.0    D 1.0    L 0.0"
     assert line in lines_of(report, "trf26")
-    assert f"### {line}" in lines_of(report)
+    assert "XXS W=3.0 D=1.0 PAB=3.0" in lines_of(report)
     assert (line[5], line[6:10], line[14], line[15:19]) == ("W", " 3.0", "D", " 1.0")
+
+
+def test_points_for_a_loss_and_an_absence_stand_in_record_xxs():
+    report = replace(report_of(FOUR), scoring="W 3.0 D 2.0 L 1.0 A 0.5 P 1.5")
+    line = "XXS W=3.0 D=2.0 WL=1.0 BL=1.0 ZPB=0.5 FL=0.5 PAB=1.5"
+    assert line in lines_of(report)
 
 
 def test_teams_stand_in_record_013_or_310():

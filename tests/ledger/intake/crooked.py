@@ -83,7 +83,9 @@ RECORDS: Final[dict[str, Any]] = {
     "no points at all": {"299": "W"},
     "round of points": {"299": "W         1.0     9"},
     "player of points": {"299": "W         1.0     1    9"},
-    "pairing program": {"XXC": "white1"},
+    "pairing program": {"XXZ": "1"},
+    "points of JaVaFo": {"XXS": "W=x"},
+    "points by colour": {"XXS": "WW=2.0 BW=3.0"},
     "unknown record": {"999": "x"},
     "indented": {" 01": "x"},
 }

@@ -1,0 +1,62 @@
+"""What a pairing program reads of the whole tournament: how many points each result counts.
+
+TRF26 has a record for it (162). In TRF16 it stands in the record that the pairing program JaVaFo
+added and that others read too (XXS).
+Source: TRF26, record 162; JaVaFo, Advanced User Manual, TRF(x).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ledger.export.trf_lines import record
+from ledger.intake.scoring import DOUBLED
+from ledger.recorded import counting
+
+_SCORED_WIDTH: Final = 9
+"""Columns from one symbol of record 162 to the next."""
+
+_JAVAFO: Final = (
+    ("W", "1", 2),
+    ("D", "=", 1),
+    ("WL", "0", 0),
+    ("BL", "0", 0),
+    ("ZPB", "Z", 0),
+    ("FL", "-", 0),
+    ("PAB", "U", 2),
+)
+"""Codes of record XXS: the result that each stands for, and its half points where nothing is said.
+
+W is every win (forfeits and full-point byes too), D every draw and half-point bye.
+"""
+
+
+def points(scoring: str, way: counting.Values) -> Iterator[str]:
+    """Write record 162: in its columns where `scoring` says letters and points, else as it was.
+
+    A report without the record in which a win counts 2 gets one.
+    """
+    if not scoring and way == counting.values("", 2):
+        scoring = DOUBLED
+    pairs = [pair.group() for pair in counting.PAIR.finditer(scoring)]
+    if pairs and not counting.PAIR.sub("", scoring).strip():
+        yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
+    elif scoring:
+        yield record("162", scoring)
+
+
+def points_for_javafo(way: counting.Values) -> Iterator[str]:
+    """Write record XXS: the results that do not count as usual."""
+    other = [
+        f"{code}={halves_text(way[result])}"
+        for code, result, usual in _JAVAFO
+        if way[result] != usual
+    ]
+    if other:
+        yield record("XXS", " ".join(other))
+
+
+def halves_text(halves: int) -> str:
+    """Write half points as points with one digit: 3 is 1.5."""
+    return f"{halves // 2}.{5 * (halves % 2)}"
