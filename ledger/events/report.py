@@ -50,13 +50,22 @@ class Round(
     on: date | None = None
 
 
-class Games(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Games(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """The pairings by round, then by the lower start number; results as TRF codes, a side each."""
 
     white: base.NumberColumn
     black: base.NumberColumn
     white_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
     black_result: Annotated[str, Meta(description=f"one of {RESULTS} a game")]
+    colours: Annotated[
+        str,
+        Meta(
+            description="w a game whose colours the file says, - a game where it says none "
+            "(the lower start number stands as white); empty: it says all"
+        ),
+    ] = ""
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -245,6 +254,8 @@ def _check_games(games: Games, entrants: int) -> None:
     if rows > limits.EVENT_GAMES:
         raise BadEvent(f"{rows} games; the limit is {limits.EVENT_GAMES}")
     base.letters(games, rows, RESULTS, 1, "white_result", "black_result")
+    if games.colours:
+        base.letters(games, rows, "w-", 1, "colours")
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
     if rows and max(white.max(), black.max()) >= entrants:
         raise BadEvent("a game names an entrant who is not there")

@@ -64,6 +64,7 @@ class _Writer:
         yield from self._told(self._lines.national())
         yield from self._teams()
         yield from self._told(self._abnormal(), known=not self._report.teams)
+        yield from trf_lines.comments(self._assumed_colours())
 
     def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
         """Give records of TRF26: as they are where readers know them, else behind `###`."""
@@ -127,6 +128,16 @@ class _Writer:
                 offsets[total - sum_].append(entrant.number)
         for halves, numbers in sorted(offsets.items()):
             yield from trf_lines.abnormal(halves, numbers)
+
+    def _assumed_colours(self) -> Iterator[str]:
+        """Say how many games have the colours of no report: the format asks for some."""
+        games = [game for game in self._report.games if trf_lines.is_begun(game)]
+        unknown = sum(not game.colours for game in games)
+        if unknown:
+            yield (
+                f"colours of {unknown} of {len(games)} games are not known: "
+                "the lower start number stands as white"
+            )
 
     def _said(self, code: str, text: str, what: str) -> Iterator[str]:
         if text:

@@ -22,6 +22,7 @@ from ledger.visible import UNSEEN
 COMMENT: Final = "###"
 
 _NO_OPPONENT: Final = "0000 -"
+_FORFEITED: Final = frozenset("+-")
 _DAYS_FROM: Final = 91
 _DAY_WIDTH: Final = 10
 _TEAM_NAME: Final = 32
@@ -169,15 +170,21 @@ class Lines:
 
     def _write_game(self, game: Game, cells: list[list[str]]) -> None:
         numbers = self.report.entrants[game.white].number, self.report.entrants[game.black].number
+        white, black = ("w", "b") if game.colours or is_begun(game) else ("-", "-")
         at = game.round - 1
-        cells[game.white][at] = f"{numbers[1]:4d} w {game.white_result}"
-        cells[game.black][at] = f"{numbers[0]:4d} b {game.black_result}"
+        cells[game.white][at] = f"{numbers[1]:4d} {white} {game.white_result}"
+        cells[game.black][at] = f"{numbers[0]:4d} {black} {game.black_result}"
 
     def _team_name(self, team: Team) -> str:
         return self.fitting.text(team.name, _TEAM_NAME, f"name of team {team.number}")
 
     def _members(self, team: Team) -> Iterator[str]:
         return (f"{self.report.entrants[member].number:4d}" for member in team.members)
+
+
+def is_begun(game: Game) -> bool:
+    """Return whether a game began: it had colours then, and the format wants them."""
+    return not {game.white_result, game.black_result} <= _FORFEITED
 
 
 def _write_bye(bye: Bye, cells: list[list[str]]) -> None:

@@ -26,7 +26,7 @@ from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.registering import Salts
 from ledger.intake.reading import NO_FACTS
 from ledger.intake.receipts import Inputs
-from ledger.intake.report import Entrant, TournamentReport
+from ledger.intake.report import Entrant, Game, TournamentReport
 from ledger.intake.rereading import reading_of
 from ledger.recorded.known import Standing
 from ledger.store.requests import (
@@ -278,4 +278,11 @@ def _games(report: TournamentReport) -> Games:
         black=columns.write((game.black for game in games), columns.NUMBER),
         white_result="".join(game.white_result for game in games),
         black_result="".join(game.black_result for game in games),
+        colours=_colours(games),
     )
+
+
+def _colours(games: Sequence[Game]) -> str:
+    """Write the column of colours; nothing where the file says all."""
+    told = "".join("w" if game.colours else "-" for game in games)
+    return told if "-" in told else ""

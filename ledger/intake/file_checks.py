@@ -194,6 +194,10 @@ class _Batch:
         return erased or self.changed.get(player, -1) > report.position
 
 
+_LETTERS: Final = ("white_result", "black_result", "colours")
+"""The columns of games that hold one letter a game."""
+
+
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
     """Compare what the event says with what its file says, field by field."""
     for name, said in said_by_file(read).items():
@@ -208,13 +212,13 @@ def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
 
 
 def _games(report: _Report, recorded: Any, said: Any) -> Iterator[Fault]:
-    for name in ("white", "black", "white_result", "black_result"):
+    for name in ("white", "black", *_LETTERS):
         yield from _column(report, name, getattr(recorded, name), getattr(said, name), "game")
 
 
 def _column(report: _Report, name: str, recorded: str, said: str, what: str) -> Iterator[Fault]:
     """Name the first row of a column that differs."""
-    width = 1 if name.endswith("_result") else columns.NUMBER
+    width = 1 if name in _LETTERS else columns.NUMBER
     pairs = zip(_cut(recorded, width), _cut(said, width), strict=False)
     for row, (found, expected) in enumerate(pairs):
         if found != expected:

@@ -25,7 +25,10 @@ COMPATIBLE: Final = frozenset(
 )
 """Results of the two sides of one game that can stand together."""
 
-_LOWER_IS_WHITE: Final = {("w", "b"): True, ("b", "w"): False, ("-", "-"): True}
+NO_COLOURS: Final = ("-", "-")
+"""The colours of both sides of a game where the file gives none."""
+
+_LOWER_IS_WHITE: Final = {("w", "b"): True, ("b", "w"): False, NO_COLOURS: True}
 """Whether the lower start number had white, by the colours of the lower and the higher."""
 
 
@@ -198,4 +201,4 @@ def _joined(lower: Side, higher: Side) -> Game | None:
     colours = (lower.cell.colour or "", higher.cell.colour or "")
     white, black = (lower, higher) if _LOWER_IS_WHITE.get(colours) else (higher, lower)
     results = (white.cell.result or "", black.cell.result or "")
-    return Game(lower.number, white.i, black.i, *results)
+    return Game(lower.number, white.i, black.i, *results, colours=colours != NO_COLOURS)

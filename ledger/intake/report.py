@@ -66,6 +66,8 @@ class Game:
     black: int
     white_result: str
     black_result: str
+    colours: bool = True
+    """Whether the file says who had White."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,12 +68,8 @@ def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
     """Give a part's games with rounds that run on and rows of the whole, in their order."""
     row = [at[player] for player in part.players]
     games = [
-        Game(
-            before + game.round,
-            row[game.white],
-            row[game.black],
-            game.white_result,
-            game.black_result,
+        replace(
+            game, round=before + game.round, white=row[game.white], black=row[game.black]
         )
         for game in part.report.games
     ]

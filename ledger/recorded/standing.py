@@ -128,9 +128,11 @@ def _games(fact: ReportFact, corrected: Mapping[int, tuple[str, str]]) -> tuple[
     )
     reported = zip(fact.games.white_result, fact.games.black_result, strict=True)
     results = [corrected.get(game, both) for game, both in enumerate(reported)]
+    colours = fact.games.colours or "w" * len(results)
+    rows = zip(rounds_of(fact), white, black, results, colours, strict=True)
     return tuple(
-        Game(number, one, other, *both)
-        for number, one, other, both in zip(rounds_of(fact), white, black, results, strict=True)
+        Game(number, one, other, *both, colours=told != "-")
+        for number, one, other, both, told in rows
     )
 
 

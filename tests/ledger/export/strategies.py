@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from ledger.intake.report import Entrant, NationalNumber, Team, TournamentReport
+from ledger.intake.report import Entrant, Game, NationalNumber, Team, TournamentReport
 from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.strategies import tournaments
 
@@ -47,6 +47,7 @@ def dressed(draw: st.DrawFn) -> TournamentReport:
         type=draw(WORDS | st.just("")),
         federation=draw(st.sampled_from(["", "ITA"])),
         time_control=draw(st.sampled_from(CONTROLS)),
+        games=tuple(draw(_coloured(game)) for game in report.games),
         round_dates=tuple(draw(st.lists(_days(report), min_size=n, max_size=n)))
         if (n := report.number_of_rounds)
         else (),
@@ -56,6 +57,14 @@ def dressed(draw: st.DrawFn) -> TournamentReport:
         chief_arbiter=(chief := draw(WORDS | st.just(""))),
         deputies=tuple(draw(st.lists(WORDS, max_size=2))) if chief else (),
     )
+
+
+def _coloured(game: Game) -> st.SearchStrategy[Game]:
+    """A forfeit may have no colours; the lower start number stands as white then."""
+    forfeited = {game.white_result, game.black_result} <= set("+-")
+    if not forfeited or game.white > game.black:
+        return st.just(game)
+    return st.booleans().map(lambda colours: replace(game, colours=colours))
 
 
 def _days(report: TournamentReport) -> st.SearchStrategy:

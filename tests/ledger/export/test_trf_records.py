@@ -130,3 +130,29 @@ def test_byes_of_every_kind_come_back():
         Bye(1, row, code) for row, code in zip(range(2, 6), "HFUZ", strict=True)
     )
     assert again(report, "trf16") == report
+
+
+def without_colours(*pairings):
+    """A report whose games have no colours."""
+    report = report_of(Tournament(players(4), [list(pairings)]))
+    games = tuple(replace(game, colours=False) for game in report.games)
+    return replace(report, games=games)
+
+
+def test_a_forfeit_without_colours_has_none_on_either_side():
+    """Nobody sat down: a colour would count in the pairing of the next round."""
+    report = without_colours((1, 2, "+--"), (3, 4, "---"))
+    for edition in EDITIONS:
+        cells = [line[91:99] for line in lines_of(report, edition) if line.startswith("001")]
+        assert cells == ["   2 - +", "   1 - -", "   4 - -", "   3 - -"]
+        assert again(report, edition) == report
+
+
+def test_a_game_that_began_has_the_colours_that_its_readers_assume():
+    """The format has no game without colours; a comment says whose they are not."""
+    report = without_colours((1, 2, "1-0"), (3, 4, "+--"))
+    lines = lines_of(report)
+    assert [line[91:99] for line in lines if line.startswith("001")][:2] == ["   2 w 1", "   1 b 0"]
+    assert "### colours of 1 of 1 games are not known: the lower start number stands as white" in (
+        lines
+    )

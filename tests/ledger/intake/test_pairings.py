@@ -78,7 +78,7 @@ def test_without_colours_the_lower_start_number_stands_as_white(colours, low, hi
         text = cell(3 - player, colours[player - 1], code)
         file = amended(file, player=player, column=92, text=text)
         file = amended(file, player=player, column=81, text="    ")
-    assert accepted(file).games == (Game(1, 0, 1, low, high),)
+    assert accepted(file).games == (Game(1, 0, 1, low, high, colours=False),)
 
 
 @pytest.mark.parametrize("colours", ["ww", "bb", "w-", "-b"])

@@ -136,3 +136,12 @@ def test_joined_parts_are_written_and_read_back_the_same():
     told = read(announced(place="Torino", federation="ITA"), *known)
     for edition in ("trf16", "trf26"):
         assert read_trf(write_trf(told, edition=edition)).accepted() == told
+
+
+def test_games_without_colours_stay_without():
+    """Their lower start number stands as white, and is told not to be known."""
+    games = Games(
+        white="00000000", black="00010002", white_result="1+", black_result="0-", colours="w-"
+    )
+    told = read(announced(), report(games=games, byes=()))
+    assert [game.colours for game in told.games] == [True, False]
