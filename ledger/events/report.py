@@ -140,6 +140,9 @@ class ReportFact(
         ]
         | None
     ) = None
+    rounds_announced: (
+        Annotated[Number, Meta(description="rounds of the whole tournament, as the file says")] | None
+    ) = None
     officials: (
         Annotated[
             Digest, Meta(description="commitment to what the file says of its arbiters: a note")

@@ -59,6 +59,7 @@ class _Writer:
         """Write all lines, in the order of the format."""
         yield from self._about()
         yield from self._times()
+        yield from self._rounds()
         yield from self._points()
         yield from self._lines.players()
         yield from self._told(self._lines.national())
@@ -88,15 +89,18 @@ class _Writer:
             yield from self._said("112", deputy, "deputy")
 
     def _times(self) -> Iterator[str]:
-        """Write time control, days and rounds; TRF26 encodes the time control in record 222."""
+        """Write time control and days; TRF26 encodes the time control in record 222."""
         report = self._report
         said = report.time_control
         encoded = self._new and is_encoded(said) and not may_be_minutes(said)
         yield from self._said("222" if encoded else "122", said, "time control")
         if any(report.round_dates):
             yield days_record(report.start, report.round_dates)
-        if self._new:
-            yield record("142", str(report.number_of_rounds))
+
+    def _rounds(self) -> Iterator[str]:
+        """Write the rounds of the tournament: those announced, or more where more were played."""
+        rounds = max(self._report.number_of_rounds, self._report.rounds_announced)
+        yield record("142" if self._new else "XXR", str(rounds))
 
     def _points(self) -> Iterator[str]:
         """Write what the results count: record 162, in TRF16 record XXS."""

@@ -83,6 +83,9 @@ def _details(before: TournamentReport, after: TournamentReport) -> Iterator[Diff
         yield from _detail(name, getattr(before, name), getattr(after, name))
     yield from _detail("deputies", ", ".join(before.deputies), ", ".join(after.deputies))
     yield from _detail("rounds", before.number_of_rounds, after.number_of_rounds)
+    yield from _detail(
+        "rounds announced", before.rounds_announced or None, after.rounds_announced or None
+    )
     yield from _detail("teams", _teams(before), _teams(after))
     days = zip_longest(before.round_dates, after.round_dates)
     for number, (one, other) in enumerate(days, 1):

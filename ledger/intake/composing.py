@@ -145,6 +145,7 @@ def said_by_file(report: TournamentReport) -> dict[str, Any]:
         "byes": tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
         "teams": _teams(report),
         "scoring": report.scoring or None,
+        "rounds_announced": report.rounds_announced or None,
     }
 
 

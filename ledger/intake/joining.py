@@ -36,15 +36,24 @@ def joined(
     """
     pairings = read_pairings(players, announced, problems)
     check_points(players, pairings.rounds, scoring, problems, points)
-    report = None if problems.refused else report_told(header, players, pairings, scoring)
+    report = None
+    if not problems.refused:
+        report = report_told(header, players, pairings, scoring, announced)
     readable = tuple(player.entrant for player in players)
     return Reading(report, problems.all(), readable)
 
 
 def report_told(
-    header: Header, players: Sequence[Player], pairings: Pairings, scoring: Scoring
+    header: Header,
+    players: Sequence[Player],
+    pairings: Pairings,
+    scoring: Scoring,
+    announced: Value | None,
 ) -> TournamentReport | None:
-    """Give the report that a header, players and pairings make; None where a day is missing."""
+    """Give the report that a header, players and pairings make; None where a day is missing.
+
+    `announced` is the file's word on the number of rounds.
+    """
     if header.start is None or header.end is None:
         return None
     rounds = range(1, pairings.rounds + 1)
@@ -64,4 +73,5 @@ def report_told(
         scoring=scoring.printed,
         chief_arbiter=header.chief_arbiter,
         deputies=header.deputies,
+        rounds_announced=int(announced.text) if announced else 0,
     )

@@ -129,3 +129,5 @@ class TournamentReport:
     """Record 102 as printed."""
     deputies: tuple[str, ...] = ()
     """Records 112 as printed, in order."""
+    rounds_announced: int = 0
+    """Rounds of the whole tournament (records 142, XXR); 0 where the file does not say."""

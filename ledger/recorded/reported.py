@@ -7,7 +7,7 @@ them. Where words were erased, the name reads `(erased)` and the rest is unknown
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -81,7 +81,9 @@ def report_of(
     for standing in chosen:
         said = _Said.of(read, standing, through)
         parts.append(part_of(announced, standing, said.words, _officials(read, standing)))
-    return joined(announced, parts) if part is None else parts[0].report
+    if part is None:
+        return joined(announced, parts)
+    return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
 
 
 def _part(known: RecordedReport, number: int) -> Standing:

@@ -67,6 +67,7 @@ def part_of(announced: Announced, standing: Standing, said: Said, officials: Off
         byes=tuple(Bye(each.round, each.entrant, each.code) for each in fact.byes),
         teams=_teams(fact),
         scoring=fact.scoring or "",
+        rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
         chief_arbiter=officials.chief,
         deputies=officials.deputies,
     )

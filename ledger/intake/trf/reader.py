@@ -76,7 +76,9 @@ def _reading(records: Records, header: Header, points: str, problems: Problems) 
     scoring = read_scoring(records, numbers, rounds, points, problems)
     check_points(players, pairings.rounds, scoring, problems, points)
     _check_days(records, header, pairings.rounds, problems)
-    report = None if problems.refused else report_told(header, players, pairings, scoring)
+    report, announced = None, header.announced_rounds
+    if not problems.refused:
+        report = report_told(header, players, pairings, scoring, announced)
     if report:
         report = replace(report, teams=teams)
     readable = tuple(player.entrant for player in players if player.cells is not None)

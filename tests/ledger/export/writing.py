@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from ledger.export.trf import write_trf
+from ledger.intake.scoring import DOUBLED
 from ledger.intake.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 
@@ -35,12 +36,20 @@ def again(report, edition, points="ignore"):
 
 
 def carried(report, edition):
-    """Give what comes back of a report from an edition; the rest stands in TRF16 behind ###."""
+    """Give what comes back of a report from an edition; the rest stands in TRF16 behind ###.
+
+    A file always says how many rounds there are, and how results count where a win counts 2.
+    """
+    scoring = report.scoring
+    if not scoring and "162  W 2.0    D 1.0    L 0.0" in lines_of(report, "trf26"):
+        scoring = DOUBLED
+    rounds = max(report.number_of_rounds, report.rounds_announced)
+    told = replace(report, scoring=scoring, rounds_announced=rounds)
     if edition == "trf26":
-        return report
+        return told
     return replace(
-        report,
-        scoring=AS_XXS[report.scoring],
+        told,
+        scoring=AS_XXS[scoring],
         teams=tuple(replace(team, number=place) for place, team in enumerate(report.teams, 1)),
         entrants=tuple(replace(each, national=()) for each in report.entrants),
     )

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from ledger.events.report import Teams
+from ledger.events.report import Games, Teams
 from ledger.export.trf import write_trf
 from ledger.intake.report import Bye, Game, Team
 from ledger.intake.trf.reader import read_trf
@@ -145,3 +145,10 @@ def test_games_without_colours_stay_without():
     )
     told = read(announced(), report(games=games, byes=()))
     assert [game.colours for game in told.games] == [True, False]
+
+
+def test_the_rounds_announced_are_those_of_the_file_else_of_the_announcement():
+    days = (FIRST, date(2026, 1, 11), date(2026, 1, 12))
+    assert read(announced(round_days=days), report(rounds_announced=9)).rounds_announced == 9
+    assert read(announced(round_days=days), report()).rounds_announced == 3
+    assert read(announced(), report()).rounds_announced == 0
