@@ -21,6 +21,7 @@ from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
 from ledger.intake.time_control import is_encoded, may_be_minutes
 from ledger.recorded import counting
+from ledger.recorded.standing import completed
 
 Edition = Literal["trf16", "trf26"]
 
@@ -32,16 +33,26 @@ def write_trf(
 ) -> bytes:
     """Write a report as a file of an edition of the format; `comments` end up behind `###`.
 
+    Everybody gets a total, and ranks follow the totals: other programs refuse a line without.
+
     Texts that are longer than their columns are cut and told in full in a comment. Raises
     CannotBeWritten, with everything that does not fit, for numbers too long for their columns.
     """
-    fitting = Fitting()
-    writer = _Writer(report, edition, Lines(report, fitting), fitting)
+    fitting, whole = Fitting(), completed(report)
+    writer = _Writer(whole, edition, Lines(whole, fitting), fitting)
     lines = list(writer.lines())
     if fitting.wrong:
         raise CannotBeWritten(fitting.wrong)
-    lines += trf_lines.comments([*fitting.cut, *comments])
+    lines += trf_lines.comments([*fitting.cut, *_other_ranks(report, whole), *comments])
     return "".join(line + LINE_END for line in lines).encode()
+
+
+def _other_ranks(report: TournamentReport, whole: TournamentReport) -> Iterator[str]:
+    """Say how many players stand at another rank than in the report."""
+    pairs = zip(report.entrants, whole.entrants, strict=True)
+    moved = sum(before.rank not in (None, after.rank) for before, after in pairs)
+    if moved:
+        yield f"ranks follow the totals; {moved} players stood at other ranks in the report"
 
 
 class _Writer:

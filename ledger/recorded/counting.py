@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ledger.intake.report import Bye, Game
@@ -68,3 +69,18 @@ def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[in
     )
     places = {at: place for place, at in enumerate(order, 1)}
     return [places[at] for at in range(len(totals))]
+
+
+def ranks_follow(totals: Sequence[int], given: Sequence[int | None]) -> bool:
+    """Return whether everybody has a rank, and nobody one before who has more points.
+
+    Who shares a rank has as many points as the others who share it.
+    """
+    ranks = [rank for rank in given if rank]
+    if len(ranks) < len(totals):
+        return False
+    order = sorted(zip(ranks, totals, strict=True))
+    return all(
+        total == after if rank == next_rank else total >= after
+        for (rank, total), (next_rank, after) in pairwise(order)
+    )

@@ -198,3 +198,22 @@ def _with_totals(report: TournamentReport, totals: Sequence[int | None]) -> Tour
 def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> TournamentReport:
     pairs = zip(report.entrants, ranks, strict=True)
     return replace(report, entrants=tuple(replace(each, rank=rank) for each, rank in pairs))
+
+
+def completed(report: TournamentReport) -> TournamentReport:
+    """Return the report with a total for everybody and with ranks that follow the totals.
+
+    A missing total is the sum of the results, counted as most of the printed totals are. Ranks
+    that follow the totals stay; otherwise all are given anew, equal totals in the order in which
+    they stood.
+    """
+    printed = [each.points_halves for each in report.entrants]
+    ranks = [each.rank for each in report.entrants]
+    way = counting.fitting(printed, report.games, report.byes, report.scoring)
+    sums = counting.sums(len(printed), report.games, report.byes, way)
+    totals = [
+        sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)
+    ]
+    if not counting.ranks_follow(totals, ranks):
+        report = _with_ranks(report, counting.ranks(totals, ranks))
+    return _with_totals(report, totals)

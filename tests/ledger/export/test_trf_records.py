@@ -166,3 +166,15 @@ def test_the_rounds_announced_stand_in_both_editions(announced, told):
     assert f"XXR {told}" in lines_of(report)
     for edition in EDITIONS:
         assert again(report, edition).rounds_announced == told
+
+
+def test_ranks_follow_the_totals_in_every_export_and_a_comment_says_whose_moved():
+    report = report_of(FOUR)
+    last_first = tuple(replace(each, rank=5 - each.number) for each in report.entrants)
+    odd = replace(report, entrants=last_first)
+    for edition in EDITIONS:
+        lines = lines_of(odd, edition)
+        standings = [(line[80:84], line[85:89]) for line in lines if line.startswith("001")]
+        by_rank = [total for total, _ in sorted(standings, key=lambda each: int(each[1]))]
+        assert by_rank == sorted(by_rank, reverse=True)
+        assert "### ranks follow the totals; 4 players stood at other ranks in the report" in lines

@@ -5,6 +5,7 @@ from dataclasses import replace
 from ledger.export.trf import write_trf
 from ledger.intake.scoring import DOUBLED
 from ledger.intake.trf.reader import read_trf
+from ledger.recorded.standing import completed
 from tests.ledger.intake.building import Tournament, players, round_robin
 
 EDITIONS = ("trf16", "trf26")
@@ -38,8 +39,10 @@ def again(report, edition, points="ignore"):
 def carried(report, edition):
     """Give what comes back of a report from an edition; the rest stands in TRF16 behind ###.
 
-    A file always says how many rounds there are, and how results count where a win counts 2.
+    A file has a total and a rank for everybody, and always says how many rounds there are, and how
+    results count where a win counts 2.
     """
+    report = completed(report)
     scoring = report.scoring
     if not scoring and "162  W 2.0    D 1.0    L 0.0" in lines_of(report, "trf26"):
         scoring = DOUBLED

@@ -1,14 +1,18 @@
 """From columns to a report: totals and ranks after corrections, parts joined."""
 
+from dataclasses import replace
 from datetime import date
+
+import pytest
 
 from ledger.events.report import Games, Teams
 from ledger.export.trf import write_trf
 from ledger.intake.report import Bye, Game, Team
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.joining import joined
-from ledger.recorded.standing import Officials, Words, part_of
+from ledger.recorded.standing import Officials, Words, completed, part_of
 from tests.ledger.export.reports import FIRST, after, announced, part, reassigned, report, result
+from tests.ledger.export.writing import carried
 
 
 def said(standing, row):
@@ -135,7 +139,7 @@ def test_joined_parts_are_written_and_read_back_the_same():
     known = part(1), part(2, players=(11, 13, 14), numbers=(1, 3, 4))
     told = read(announced(place="Torino", federation="ITA"), *known)
     for edition in ("trf16", "trf26"):
-        assert read_trf(write_trf(told, edition=edition)).accepted() == told
+        assert read_trf(write_trf(told, edition=edition)).accepted() == carried(told, edition)
 
 
 def test_games_without_colours_stay_without():
@@ -152,3 +156,40 @@ def test_the_rounds_announced_are_those_of_the_file_else_of_the_announcement():
     assert read(announced(round_days=days), report(rounds_announced=9)).rounds_announced == 9
     assert read(announced(round_days=days), report()).rounds_announced == 3
     assert read(announced(), report()).rounds_announced == 0
+
+
+def ranked(*told_of):
+    """A report of two rounds with these totals (half points) and ranks, and what is made of it."""
+    told = read(announced(), report())
+    entrants = tuple(
+        replace(each, points_halves=halves, rank=rank)
+        for each, (halves, rank) in zip(told.entrants, told_of, strict=True)
+    )
+    return standings(completed(replace(told, entrants=entrants)))
+
+
+@pytest.mark.parametrize(
+    "kept", [[(3, 1), (0, 3), (3, 2)], [(3, 1), (0, 3), (3, 1)], [(3, 2), (0, 9), (3, 2)]]
+)
+def test_ranks_that_follow_the_totals_stay(kept):
+    """Shared ranks too, and gaps."""
+    assert ranked(*kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        ([(3, 2), (0, 1), (3, 3)], [(3, 1), (0, 3), (3, 2)]),
+        ([(3, 3), (0, 1), (3, 2)], [(3, 2), (0, 3), (3, 1)]),
+        ([(3, 1), (0, 1), (3, 1)], [(3, 1), (0, 3), (3, 2)]),
+        ([(3, None), (0, None), (3, None)], [(3, 1), (0, 3), (3, 2)]),
+        ([(3, 2), (0, 3), (3, 0)], [(3, 2), (0, 3), (3, 1)]),
+    ],
+    ids=["lowest first", "order kept", "shared by unequal", "none", "nought"],
+)
+def test_ranks_that_contradict_the_totals_are_given_anew(given, made):
+    assert ranked(*given) == made
+
+
+def test_a_missing_total_is_the_sum_of_the_results():
+    assert ranked((3, 1), (None, 3), (None, 2)) == [(3, 1), (0, 3), (3, 2)]
