@@ -73,7 +73,10 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     round: Number
     entrant: base.Count
-    code: Literal["H", "F", "U", "Z"]
+    code: Annotated[
+        Literal["H", "F", "U", "Z", "+", "-"],
+        Meta(description="+ and - in a team tournament alone: a forfeit without a named opponent"),
+    ]
 
 
 class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

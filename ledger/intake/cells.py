@@ -15,6 +15,9 @@ WITH_OPPONENT: Final = frozenset("1=0+-WDL")
 WITHOUT_OPPONENT: Final = {"H": "H", "F": "F", "U": "U", "Z": "Z", "": "", "-": "Z", "+": "F"}
 """Codes of a round without opponent, and the code of the bye each stands for."""
 
+FORFEITED: Final = ("+", "-")
+"""Codes of a forfeit; those of a team tournament may name no opponent."""
+
 _PLAIN: Final = re.compile(" *([0-9]{1,4}) ([wb]) ([1=0+-])  ")
 """The ten columns of a game against somebody."""
 
@@ -43,8 +46,11 @@ EMPTY: Final = Cell(0, "-", "")
 UNREADABLE: Final = Cell(None, None, None)
 
 
-def cells_of(line: Line, problems: Problems) -> tuple[Cell, ...]:
-    """Read the rounds of a line, the first at index 0; what is wrong goes to `problems`."""
+def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple[Cell, ...]:
+    """Read the rounds of a line, the first at index 0; what is wrong goes to `problems`.
+
+    `of_teams` says that the file reports a team tournament.
+    """
     texts = [layout.round_text(line.text, number) for number in _rounds_of(line)]
     plain = [_plain(text) for text in texts]
     aligned = [cell is not None or _aligned(text) for cell, text in zip(plain, texts, strict=True)]
@@ -54,7 +60,7 @@ def cells_of(line: Line, problems: Problems) -> tuple[Cell, ...]:
         found = line.text[field.first - 1 : field.last]
         problems.refuse(field.at(line.number), found, '"OOOO C R", like "  12 w 1"', remedy)
     return tuple(
-        cell or (CellReader(line, number, problems).cell() if good else UNREADABLE)
+        cell or (CellReader(line, number, problems, of_teams).cell() if good else UNREADABLE)
         for number, cell, good in zip(_rounds_of(line), plain, aligned, strict=True)
     )
 
@@ -81,6 +87,8 @@ class CellReader:
     line: Line
     number: int
     problems: Problems
+    of_teams: bool = False
+    """Whether a forfeit needs no opponent: a team may come to a match whose other team does not."""
 
     def cell(self) -> Cell:
         """Read opponent, colour and result."""
@@ -133,6 +141,8 @@ class CellReader:
         self._refuse("result", layout.RESULT, text, expected, remedy)
 
     def _bye(self, code: str) -> str | None:
+        if self.of_teams and code in FORFEITED:
+            return code
         bye = WITHOUT_OPPONENT.get(code)
         if bye is None:
             expected = "H (half point), F or U (full point) or Z (none), as there is no opponent"

@@ -54,11 +54,17 @@ class Player:
         return self.cells[number - 1] if number <= len(self.cells) else EMPTY
 
 
-def read_players(lines: Sequence[Line], problems: Problems) -> tuple[Player, ...]:
-    """Read the players by start number; what is wrong with their lines goes to `problems`."""
+def read_players(
+    lines: Sequence[Line], problems: Problems, *, of_teams: bool = False
+) -> tuple[Player, ...]:
+    """Read the players by start number; what is wrong with their lines goes to `problems`.
+
+    `of_teams` says that the file reports a team tournament.
+    """
     if not _within_limits(lines, problems):
         return ()
-    read = [PlayerReader(in_columns(line, problems), problems).player() for line in lines]
+    aligned = (in_columns(line, problems) for line in lines)
+    read = [PlayerReader(line, problems, of_teams).player() for line in aligned]
     players = _with_own_start_numbers([player for player in read if player], problems)
     _check_reported_numbers(players, problems)
     _warn_of_gaps(players, problems)
@@ -85,6 +91,7 @@ class PlayerReader:
 
     line: Line
     problems: Problems
+    of_teams: bool = False
 
     def player(self) -> Player | None:
         """Read the line; None where not even its start number can be read."""
@@ -93,7 +100,7 @@ class PlayerReader:
             return None
         if refuse_stray(self.line, self.problems):
             return Player(self._nobody(number), None)
-        return Player(self._entrant(number), cells_of(self.line, self.problems))
+        return Player(self._entrant(number), cells_of(self.line, self.problems, of_teams=self.of_teams))
 
     def _text(self, field: Field) -> str:
         return field.of(self.line.text)

@@ -74,7 +74,8 @@ class Game:
 class Bye:
     """A round in which an entrant (an index) had no opponent.
 
-    `code` is H (half point), F (full point), U (full point, allocated by the pairing) or Z (none).
+    `code` is H (half point), F (full point), U (full point, allocated by the pairing) or Z (none); in
+    a team tournament also + or -, a forfeit whose other side the file does not name.
     """
 
     round: int

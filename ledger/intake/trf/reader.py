@@ -63,7 +63,7 @@ def read_trf(
 
 def _reading(records: Records, header: Header, points: str, problems: Problems) -> Reading:
     """Read the players, what other records say of them, and how they met."""
-    players = read_players(records.players, problems)
+    players = read_players(records.players, problems, of_teams=records.of_teams)
     players = with_national(players, records.national, problems)
     rounds = max((player.last_round for player in players), default=0)
     byes = bye_lines(records.of("240"), rounds, problems)

@@ -178,3 +178,15 @@ def test_ranks_follow_the_totals_in_every_export_and_a_comment_says_whose_moved(
         by_rank = [total for total, _ in sorted(standings, key=lambda each: int(each[1]))]
         assert by_rank == sorted(by_rank, reverse=True)
         assert "### ranks follow the totals; 4 players stood at other ranks in the report" in lines
+
+
+def test_a_forfeit_won_by_a_team_stays_one():
+    """As a full-point bye it would be another thing: a team is given one, a forfeit it wins."""
+    report = report_of(Tournament(players(4), [[(1, 2, "1-0"), (3, "F"), (4, "Z")]]))
+    byes = (replace(report.byes[0], code="+"), replace(report.byes[1], code="-"))
+    teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (1, 3)))
+    forfeited = replace(report, byes=byes, teams=teams)
+    for edition in EDITIONS:
+        cells = [line[91:99] for line in lines_of(forfeited, edition) if line.startswith("001")]
+        assert cells[2:] == ["0000 - +", "0000 - -"]
+        assert again(forfeited, edition) == carried(forfeited, edition)

@@ -121,3 +121,12 @@ def test_a_line_whose_rounds_are_shifted_is_told_once():
     file = Tournament(players(2), rounds).trf16()
     shifted = file.replace(b"     2 w 1", b"    2 w 1", 1)
     assert len(refusals(shifted)) == 1
+
+
+@pytest.mark.parametrize("code", ["+", "-"])
+def test_in_a_team_tournament_a_forfeit_needs_no_opponent(code):
+    """A team came, the other did not: who would have played nobody knows."""
+    file = bye(f"0000 - {code}", " 1.5" if code == "+" else " 0.5")
+    teams = b"013 " + b"Torino".ljust(32) + b"   1    2    3\r\n"
+    assert accepted(file + teams).byes[0] == Bye(1, 2, code)
+    assert warnings(file + teams) == []
