@@ -137,7 +137,10 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
             yield from _word(name, before, after)
     if before.national != after.national and not erased:
         was_said, said = (
-            " ".join(f"{each.federation} {each.number} {each.rating}" for each in entrant.national)
+            " ".join(
+                f"{each.federation} {each.classification} {each.number} {each.rating}"
+                for each in entrant.national
+            )
             for entrant in (before, after)
         )
         number = after.number

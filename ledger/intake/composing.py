@@ -218,7 +218,12 @@ def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[Reported
 def words_of(entrant: Entrant) -> bytes:
     """Give what the file said of an entrant, word for word."""
     national = [
-        {"federation": each.federation, "number": each.number, "rating": each.rating}
+        {
+            "federation": each.federation,
+            "number": each.number,
+            "rating": each.rating,
+            **({"class": each.classification} if each.classification else {}),
+        }
         for each in entrant.national
     ]
     return canonical.encode(

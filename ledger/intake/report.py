@@ -16,6 +16,8 @@ class NationalNumber:
     """As printed; "" is none."""
     rating: int
     """In rating points; 0 is none."""
+    classification: str = ""
+    """Columns 11-13: the class that the federation puts the player in; "" is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,9 @@ def _of_the_file(said: Mapping[str, Any]) -> Words:
         federation=said.get("federation", ""),
         number=said.get("number", ""),
         national=tuple(
-            NationalNumber(each["federation"], each["number"], each["rating"])
+            NationalNumber(
+                each["federation"], each["number"], each["rating"], each.get("class", "")
+            )
             for each in said.get("national", ())
         ),
     )

@@ -28,8 +28,8 @@ def with_national(
 ) -> tuple[Player, ...]:
     """Give the players with what national rating records say of them.
 
-    Columns 1-3 are the federation, the others those of record 001: 5-8 start number, 49-52
-    rating, 58-68 number. Source: TRF26, national rating support.
+    Columns 1-3 are the federation, the others those of record 001: 5-8 start number, 11-13 class,
+    49-52 rating, 58-68 number. Source: TRF26, national rating support.
     """
     by_player: dict[int, dict[str, _Known]] = {each.entrant.number: {} for each in players}
     for line in lines:
@@ -61,7 +61,8 @@ def _read(line: Line, players: dict[int, dict[str, _Known]], problems: Problems)
         return None
     text = layout.REPORTED_NUMBER.of(line.text)
     printed = text if text.strip("0") else ""
-    return _Known(number, line.number, NationalNumber(line.code, printed, rating))
+    national = NationalNumber(line.code, printed, rating, layout.TITLE.of(line.text))
+    return _Known(number, line.number, national)
 
 
 def _refuse(line: Line, field: Field, expected: str, remedy: str, problems: Problems) -> None:

@@ -20,6 +20,7 @@ NATIONAL = st.lists(
         federation=st.sampled_from(["ITA", "FRA", "SUI"]),
         number=st.sampled_from(["", "L01854", "123456", "12345678901"]),
         rating=st.sampled_from([0, 1, 999, 1987]),
+        classification=st.sampled_from(["", "M", "CM", "2N"]),
     ),
     max_size=2,
     unique_by=lambda each: each.federation,

@@ -62,14 +62,14 @@ def test_nobody_is_explained_whose_total_follows():
 
 def test_national_ratings_stand_in_columns_of_their_own():
     report = report_of(FOUR)
-    known = (NationalNumber("ITA", "123456", 1987), NationalNumber("SUI", "", 0))
+    known = (NationalNumber("ITA", "123456", 1987, "2N"), NationalNumber("SUI", "", 0))
     told = replace(
         report, entrants=(replace(report.entrants[0], national=known), *report.entrants[1:])
     )
     lines = [each for each in lines_of(told, "trf26") if each[:3] in {"ITA", "SUI"}]
-    assert [(each[4:8], each[48:52], each[57:68]) for each in lines] == [
-        ("   1", "1987", "     123456"),
-        ("   1", "", ""),
+    assert [(each[4:8], each[10:13], each[48:52], each[57:68]) for each in lines] == [
+        ("   1", " 2N", "1987", "     123456"),
+        ("   1", "   ", "", ""),
     ]
     assert [f"### {each}" for each in lines] == [
         each for each in lines_of(told) if each.startswith("###")
