@@ -16,6 +16,7 @@ from ledger import columns, limits
 from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, Digest, Id, Name, Number, TournamentFact
+from ledger.events.file_reading import FileReading
 
 RESULTS = "1=0+-WDL"
 """Result codes of TRF: played 1 = 0; forfeited + -; begun but under one move W D L."""
@@ -88,36 +89,6 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
 
 
-_Fact = Annotated[str, Meta(max_length=200)]
-
-
-class FileReading(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
-    """How the file was read: what was said besides it. With it the file gives the report again."""
-
-    form: Literal["auto", "trf", "tdf", "cross-table"] = "auto"
-    scheme: Annotated[Id, Meta(description="the body whose numbers the file prints")] = "fide"
-    points: Annotated[
-        Literal["1-½-0", "2-1-0", "ignore"] | None, Meta(description="how wins count, by hand")
-    ] = None
-    date_order: Literal["", "ymd", "dmy"] = ""
-    given: Annotated[
-        dict[Id, _Fact], Meta(description="facts given by hand in place of the file's, by name")
-    ] = {}
-    announced: Annotated[
-        dict[Id, _Fact], Meta(description="announced facts, for what the file leaves out")
-    ] = {}
-    rounds: Annotated[
-        tuple[Number, Number] | None, Meta(description="first and last round taken of the file")
-    ] = None
-    by_month: Annotated[bool, Meta(description="the part is one month of the file")] = False
-    decided: Annotated[
-        base.NumberColumn,
-        Meta(description="rows of entrants whose player a person decided, 4 digits each"),
-    ] = ""
-
-
 class ReportFact(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
@@ -144,8 +115,20 @@ class ReportFact(
         | None
     ) = None
     rounds_announced: (
-        Annotated[Number, Meta(description="rounds of the whole tournament, as the file says")] | None
+        Annotated[Number, Meta(description="rounds of the whole tournament, as the file says")]
+        | None
     ) = None
+    initial_colour: (
+        Annotated[
+            Literal["w", "b"],
+            Meta(description="colour of the highest ranked player in the first round"),
+        ]
+        | None
+    ) = None
+    other_records: Annotated[
+        tuple[Annotated[str, base.whole(r"[0-9]{3} .{1,4092}")], ...],
+        Meta(description="lines of the file for pairing and tie-breaks, as printed"),
+    ] = ()
     officials: (
         Annotated[
             Digest, Meta(description="commitment to what the file says of its arbiters: a note")

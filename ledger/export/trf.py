@@ -20,6 +20,7 @@ from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
 from ledger.intake.time_control import is_encoded, may_be_minutes
+from ledger.intake.trf.records import ABOUT_THE_WHOLE
 from ledger.recorded import counting
 from ledger.recorded.standing import completed
 
@@ -71,10 +72,13 @@ class _Writer:
         yield from self._about()
         yield from self._times()
         yield from self._rounds()
+        yield from self._initial_colour()
         yield from self._points()
+        yield from self._told(self._other(about_rounds=False))
         yield from self._lines.players()
         yield from self._told(self._lines.national())
         yield from self._teams()
+        yield from self._told(self._other(about_rounds=True))
         yield from self._told(self._abnormal(), known=not self._report.teams)
         yield from trf_lines.comments(self._assumed_colours())
 
@@ -112,6 +116,17 @@ class _Writer:
         """Write the rounds of the tournament: those announced, or more where more were played."""
         rounds = max(self._report.number_of_rounds, self._report.rounds_announced)
         yield record("142" if self._new else "XXR", str(rounds))
+
+    def _initial_colour(self) -> Iterator[str]:
+        colour = self._report.initial_colour
+        if colour:
+            yield trf_pairing.initial_colour(colour, javafo=not self._new)
+
+    def _other(self, *, about_rounds: bool) -> Iterator[str]:
+        """Write the lines that the report keeps as printed: about the whole, or about rounds."""
+        for line in self._report.other_records:
+            if (line[:3] not in ABOUT_THE_WHOLE) == about_rounds:
+                yield line
 
     def _points(self) -> Iterator[str]:
         """Write what the results count: record 162, in TRF16 record XXS."""

@@ -106,7 +106,9 @@ class Lines:
                 who = f"player {entrant.number} in {each.federation}"
                 rating = self.fitting.whole(each.rating or None, 4, f"rating of {who}")
                 number = self.fitting.whole(each.number, 11, f"number of {who}")
-                class_ = self.fitting.text(each.classification, _width(layout.TITLE), f"class of {who}")
+                class_ = self.fitting.text(
+                    each.classification, _width(layout.TITLE), f"class of {who}"
+                )
                 line = f"{each.federation} {self._start(entrant)}  {class_:>3}".ljust(48)
                 yield f"{line}{rating}     {number}".rstrip()
 

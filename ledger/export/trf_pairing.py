@@ -1,8 +1,8 @@
-"""What a pairing program reads of the whole tournament: how many points each result counts.
+"""What a pairing program reads of the whole tournament: first colour, points for each result.
 
-TRF26 has a record for it (162). In TRF16 it stands in the record that the pairing program JaVaFo
-added and that others read too (XXS).
-Source: TRF26, record 162; JaVaFo, Advanced User Manual, TRF(x).
+TRF26 has records for them (152, 162). In TRF16 they stand in records that the pairing program
+JaVaFo added and that others read too (XXC, XXS).
+Source: TRF26, records 152 and 162; JaVaFo, Advanced User Manual, TRF(x).
 """
 
 from __future__ import annotations
@@ -60,3 +60,10 @@ def points_for_javafo(way: counting.Values) -> Iterator[str]:
 def halves_text(halves: int) -> str:
     """Write half points as points with one digit: 3 is 1.5."""
     return f"{halves // 2}.{5 * (halves % 2)}"
+
+
+def initial_colour(colour: str, *, javafo: bool) -> str:
+    """Write the colour (w or b) of the highest ranked player in the first round."""
+    if javafo:
+        return record("XXC", {"w": "white1", "b": "black1"}[colour])
+    return record("152", colour.upper())

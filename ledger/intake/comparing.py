@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
 
-from ledger.intake.report import Entrant, Game, TournamentReport
+from ledger.intake.report import Entrant, Game, NationalNumber, TournamentReport
 from ledger.register import ERASED
 
 Kind = Literal[
@@ -63,7 +63,7 @@ class Side(NamedTuple):
     players: Sequence[int]
 
 
-_DETAILS: Final = ("start", "end", "time_control", "scoring", "chief_arbiter")
+_DETAILS: Final = ("start", "end", "time_control", "scoring", "initial_colour", "chief_arbiter")
 _WORDS: Final = ("name", "title", "sex", "birth", "federation", "reported_number", "rating")
 _TOTALS: Final = ("points_halves", "rank")
 
@@ -85,6 +85,9 @@ def _details(before: TournamentReport, after: TournamentReport) -> Iterator[Diff
     yield from _detail("rounds", before.number_of_rounds, after.number_of_rounds)
     yield from _detail(
         "rounds announced", before.rounds_announced or None, after.rounds_announced or None
+    )
+    yield from _detail(
+        "other records", "; ".join(before.other_records), "; ".join(after.other_records)
     )
     yield from _detail("teams", _teams(before), _teams(after))
     days = zip_longest(before.round_dates, after.round_dates)
@@ -137,14 +140,17 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
             yield from _word(name, before, after)
     if before.national != after.national and not erased:
         was_said, said = (
-            " ".join(
-                f"{each.federation} {each.classification} {each.number} {each.rating}"
-                for each in entrant.national
-            )
+            " ".join(_national_text(each) for each in entrant.national)
             for entrant in (before, after)
         )
         number = after.number
         yield Difference("other-words", 0, number, "national", _text(was_said), _text(said))
+
+
+def _national_text(known: NationalNumber) -> str:
+    """Say what a federation knows of a player in one text, what it does not say left out."""
+    words = (known.federation, known.classification, known.number, str(known.rating))
+    return " ".join(word for word in words if word)
 
 
 def _word(what: str, before: Entrant, after: Entrant) -> Iterator[Difference]:

@@ -146,6 +146,8 @@ def said_by_file(report: TournamentReport) -> dict[str, Any]:
         "teams": _teams(report),
         "scoring": report.scoring or None,
         "rounds_announced": report.rounds_announced or None,
+        "initial_colour": report.initial_colour or None,
+        "other_records": report.other_records,
     }
 
 

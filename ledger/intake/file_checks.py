@@ -23,9 +23,9 @@ from typing import Any, Final
 
 from ledger import columns, register
 from ledger.errors import BadEvent
+from ledger.events.file_reading import FileReading
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.events.report import (
-    FileReading,
     ReportFact,
     ReportPartSubmitted,
     ReportReplaced,

@@ -14,6 +14,7 @@ from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
 from ledger.intake.time_control import is_encoded, may_be_minutes
+from ledger.intake.trf.javafo import initial_colour
 from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.trf.round_days import readings_of_rounds, round_days
 from ledger.intake.trf.settling import Days, settled
@@ -70,6 +71,8 @@ class Header:
     round_days: dict[int, date]
     chief_arbiter: str
     deputies: tuple[str, ...]
+    initial_colour: str = ""
+    """w or b; "" where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,7 @@ class HeaderReader:
             round_days=round_dates,
             chief_arbiter=chief,
             deputies=(*further, *self._arbiters("112")),
+            initial_colour=self._initial_colour(),
         )
 
     def _check_fact(self, fact: str, text: str) -> None:
@@ -267,6 +271,17 @@ class HeaderReader:
             remedy = "correct record 142 or record XXR"
             self.problems.refuse(known[1].place, known[1].text, expected, remedy)
         return max(known, key=lambda value: int(value.text), default=None)
+
+    def _initial_colour(self) -> str:
+        """Give what record 152 says, else XXC; w, b, or "" where neither says a colour."""
+        said = self._recorded("152")
+        if not said.text:
+            return initial_colour(self.records.of("XXC"), self.problems)
+        colour = said.text.lower()
+        if colour in ("w", "b"):
+            return colour
+        self.problems.warn(said.place, said.text, "W or B", "it was left out; correct it")
+        return ""
 
     def _is_rounds(self, value: Value) -> bool:
         if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:

@@ -74,4 +74,5 @@ def report_told(
         chief_arbiter=header.chief_arbiter,
         deputies=header.deputies,
         rounds_announced=int(announced.text) if announced else 0,
+        initial_colour=header.initial_colour,
     )

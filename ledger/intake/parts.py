@@ -13,6 +13,7 @@ from ledger.intake.given import Given
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Place, Problem, Problems, ReportRefused
 from ledger.intake.report import TournamentReport
+from ledger.intake.trf.records import about_the_whole
 from ledger.recorded.known import RecordedReport
 
 ENVELOPE_BYTES: Final = 4_096
@@ -61,6 +62,7 @@ def taken(
         start=start,
         end=end,
         number_of_rounds=last - first + 1,
+        other_records=about_the_whole(report.other_records),
         round_dates=report.round_dates[first - 1 : last],
         entrants=tuple(replace(each, points_halves=None, rank=None) for each in report.entrants),
         games=tuple(

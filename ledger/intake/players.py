@@ -100,7 +100,9 @@ class PlayerReader:
             return None
         if refuse_stray(self.line, self.problems):
             return Player(self._nobody(number), None)
-        return Player(self._entrant(number), cells_of(self.line, self.problems, of_teams=self.of_teams))
+        return Player(
+            self._entrant(number), cells_of(self.line, self.problems, of_teams=self.of_teams)
+        )
 
     def _text(self, field: Field) -> str:
         return field.of(self.line.text)

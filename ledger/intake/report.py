@@ -76,8 +76,8 @@ class Game:
 class Bye:
     """A round in which an entrant (an index) had no opponent.
 
-    `code` is H (half point), F (full point), U (full point, allocated by the pairing) or Z (none); in
-    a team tournament also + or -, a forfeit whose other side the file does not name.
+    `code` is H (half point), F (full point), U (full point, allocated by the pairing) or Z (none);
+    in a team tournament also + or -, a forfeit whose other side the file does not name.
     """
 
     round: int
@@ -134,3 +134,8 @@ class TournamentReport:
     """Records 112 as printed, in order."""
     rounds_announced: int = 0
     """Rounds of the whole tournament (records 142, XXR); 0 where the file does not say."""
+    initial_colour: str = ""
+    """w or b: the colour of the highest ranked player who was paired in the first round (records
+    152, XXC); "" where the file does not say."""
+    other_records: tuple[str, ...] = ()
+    """Lines for pairing and tie-breaks that the ledger does not interpret, as printed."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ledger import columns
-from ledger.events.report import FileReading, ReportFact
+from ledger.events.file_reading import FileReading
+from ledger.events.report import ReportFact
 from ledger.intake.counted import best_reading
 from ledger.intake.given import Given, in_files, seen
 from ledger.intake.months import by_month

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from ledger.intake.report import Bye, Entrant, Game, Team, TournamentReport
+from ledger.intake.trf.records import about_the_whole
 from ledger.recorded import counting
 from ledger.recorded.said import Announced
 from ledger.recorded.standing import Part, counted
@@ -43,6 +44,7 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
             for bye in _moved_byes(part, at, before)
         ),
         teams=tuple(_moved_team(team, last, at) for team in last.report.teams),
+        other_records=about_the_whole(last.report.other_records),
     )
     return _counted_anew(report, parts)
 
@@ -68,9 +70,7 @@ def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
     """Give a part's games with rounds that run on and rows of the whole, in their order."""
     row = [at[player] for player in part.players]
     games = [
-        replace(
-            game, round=before + game.round, white=row[game.white], black=row[game.black]
-        )
+        replace(game, round=before + game.round, white=row[game.white], black=row[game.black])
         for game in part.report.games
     ]
     return sorted(games, key=lambda game: (game.round, min(game.white, game.black)))

@@ -68,6 +68,8 @@ def part_of(announced: Announced, standing: Standing, said: Said, officials: Off
         teams=_teams(fact),
         scoring=fact.scoring or "",
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
+        initial_colour=fact.initial_colour or "",
+        other_records=_other_records(standing),
         chief_arbiter=officials.chief,
         deputies=officials.deputies,
     )
@@ -135,6 +137,15 @@ def _games(fact: ReportFact, corrected: Mapping[int, tuple[str, str]]) -> tuple[
         Game(number, one, other, *both, colours=told != "-")
         for number, one, other, both, told in rows
     )
+
+
+def _other_records(standing: Standing) -> tuple[str, ...]:
+    """Return the lines that the report keeps as printed.
+
+    Forfeited matches (330) are left out where results were corrected: they may say otherwise now.
+    """
+    lines = standing.report.other_records
+    return tuple(line for line in lines if line[:3] != "330" or not standing.results)
 
 
 def _teams(fact: ReportFact) -> tuple[Team, ...]:
@@ -211,9 +222,7 @@ def completed(report: TournamentReport) -> TournamentReport:
     ranks = [each.rank for each in report.entrants]
     way = counting.fitting(printed, report.games, report.byes, report.scoring)
     sums = counting.sums(len(printed), report.games, report.byes, way)
-    totals = [
-        sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)
-    ]
+    totals = [sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)]
     if not counting.ranks_follow(totals, ranks):
         report = _with_ranks(report, counting.ranks(totals, ranks))
     return _with_totals(report, totals)

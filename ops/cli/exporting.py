@@ -51,16 +51,10 @@ def export_report(
     tournament
         The tournament, e.g. T-000001.
     """
-    from ledger.export.auditing import corrections_told
-    from ledger.export.trf import write_trf
-    from ledger.recorded.reported import recorded, report_of
+    from ledger.export.report_file import report_file
 
     with where.opened() as ledger:
-        known = recorded(ledger.read, tournament)
-        report = report_of(ledger.read, known, part=part)
-        instants = ledger.read.true_instants([each.position for each in known.corrections])
-    comments = corrections_told(known, part, instants)
-    file = write_trf(report, edition=form, comments=comments)
+        file = report_file(ledger.read, tournament, form, part)
     with _written(to, overwrite=overwrite) as out:
         out.write(file.decode())
 

@@ -41,7 +41,7 @@ NUMBERS = "a scheme of numbers of players"
 POINTS = "how points are written in a format of files"
 
 ALLOWED = {
-    "ledger/events/report.py": {"fide": NUMBERS},
+    "ledger/events/file_reading.py": {"fide": NUMBERS},
     "ledger/events/base.py": {"fide": EXAMPLE},
     "ledger/events/counting.py": {"fide": EXAMPLE},
     "ledger/events/external.py": {"fide": EXAMPLE},

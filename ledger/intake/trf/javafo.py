@@ -1,6 +1,7 @@
 """Records that the pairing program JaVaFo added to TRF16 and that other programs write too.
 
-Read are the points for a result (XXS); the number of rounds (XXR) is read with record 142.
+Read are the points for a result (XXS) and the first colour (XXC); the number of rounds (XXR) is
+read with record 142.
 Source: JaVaFo, Advanced User Manual, TRF(x).
 """
 
@@ -26,6 +27,24 @@ _USUAL: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
 """Half points by symbol where XXS says nothing."""
 
 _ENTRY: Final = re.compile("([A-Z]{1,3})=([0-9]{1,3})(?:[.,]([05]))?")
+
+_COLOURS: Final = {"white1": "w", "black1": "b"}
+
+
+def initial_colour(lines: Iterable[Line], problems: Problems) -> str:
+    """Read records XXC: w or b, the colour of the highest ranked player in the first round, or "".
+
+    Other words of the record are for a pairing program alone and are not read, with a warning.
+    """
+    told = ""
+    for line in lines:
+        for word in line.value.split():
+            told = _COLOURS.get(word, told)
+            if word not in _COLOURS:
+                expected, remedy = "white1 or black1", "it was not read"
+                place = Place("record", line.number, 1, 3)
+                problems.warn_once(place, f"XXC {word}", expected, remedy)
+    return told
 
 
 def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, int]:

@@ -80,7 +80,8 @@ def _reading(records: Records, header: Header, points: str, problems: Problems) 
     if not problems.refused:
         report = report_told(header, players, pairings, scoring, announced)
     if report:
-        report = replace(report, teams=teams)
+        other = tuple(line.text for line in records.other)
+        report = replace(report, teams=teams, other_records=other)
     readable = tuple(player.entrant for player in players if player.cells is not None)
     return Reading(report, problems.all(), readable)
 

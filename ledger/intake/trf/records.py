@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +24,7 @@ TOURNAMENT: Final = {
     "122": "time control",
     "132": "round dates",
     "142": "number of rounds",
+    "152": "initial colour",
     "222": "time control",
     "XXR": "number of rounds",
 }
@@ -38,6 +40,7 @@ SEVERAL: Final = {
     "310": "team",
     "320": "byes of teams",
     "330": "forfeited matches",
+    "XXC": "initial colour",
     "XXS": "points for a result",
 }
 """Records that are read and may stand on several lines."""
@@ -45,19 +48,33 @@ SEVERAL: Final = {
 LONGEST_RECORDS: Final = 1 << 19
 """Characters of all lines of one of these codes: 3,000 teams, byes of 100,000 players."""
 
-_NOT_NEEDED: Final = {
-    "072": "number of rated players",
-    "152": "colour of the first round",
+OTHER: Final = {
     "172": "ranking method",
-    "182": "pairing controller",
     "192": "coded type",
     "202": "tie-breaks",
     "212": "standings",
     "250": "accelerated rounds",
     "260": "prohibited pairings",
     "300": "team pairings out of order",
+    "320": "byes of teams",
+    "330": "forfeited matches",
     "352": "colours of teams",
     "362": "match points",
+}
+"""Records that a report keeps as they are printed, for the programs that read its export."""
+
+ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
+"""Records of OTHER that name no round: those of a part are those of the whole."""
+
+_OF_TEAMS: Final = ("240", "299")
+"""Records that are kept likewise in a team tournament, where they are about teams."""
+
+LONGEST_OTHER: Final = 1 << 16
+"""Characters of all records of OTHER: three times those of an olympiad."""
+
+_NOT_NEEDED: Final = {
+    "072": "number of rated players",
+    "182": "pairing controller",
     "801": "team results",
     "802": "team results",
 }
@@ -80,6 +97,8 @@ class Records:
     """National rating records, whose code is a federation."""
     several: dict[str, list[Line]] = field(default_factory=dict)
     """By code, for the codes of SEVERAL."""
+    other: list[Line] = field(default_factory=list)
+    """Of the codes of OTHER (and, in a team tournament, 240 and 299), in the order of the file."""
 
     def of(self, code: str) -> list[Line]:
         """Give the lines of a code of SEVERAL."""
@@ -95,6 +114,8 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
     """Sort lines by their record; say which are not read and which cannot be understood."""
     records = Records()
     for line in lines:
+        if line.code in (*OTHER, *_OF_TEAMS) and line.text[3:4] == " ":
+            records.other.append(line)
         if line.code == PLAYER:
             records.players.append(line)
         elif line.code in TOURNAMENT:
@@ -103,7 +124,10 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
             records.several.setdefault(line.code, []).append(line)
         elif not _is_passed_over(line):
             _take_other(line, records, problems)
+    if not records.of_teams:
+        records.other[:] = [line for line in records.other if line.code in OTHER]
     _check_length(records, problems)
+    _check_other(records, problems)
     return records
 
 
@@ -118,6 +142,16 @@ def _check_length(records: Records, problems: Problems) -> None:
             lines.clear()
 
 
+def _check_other(records: Records, problems: Problems) -> None:
+    """Leave out records of OTHER, with a warning, where they are longer than any event needs."""
+    length = sum(len(line.text) for line in records.other)
+    if length > LONGEST_OTHER:
+        found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"
+        place = Place("records for pairing", records.other[0].number)
+        problems.warn(place, found, expected, "they were left out; the report is complete")
+        records.other.clear()
+
+
 def _take(line: Line, records: Records, problems: Problems) -> None:
     """Keep a tournament record; a second one that says something else is refused."""
     first = records.tournament.setdefault(line.code, line)
@@ -129,7 +163,8 @@ def _take(line: Line, records: Records, problems: Problems) -> None:
 
 def _is_passed_over(line: Line) -> bool:
     legend = _LEGEND.fullmatch(line.text)
-    return line.code == _COMMENT or line.code in _NOT_NEEDED or legend is not None
+    passed_over = line.code == _COMMENT or line.code in _NOT_NEEDED or line.code in OTHER
+    return passed_over or legend is not None
 
 
 def _take_other(line: Line, records: Records, problems: Problems) -> None:
@@ -148,3 +183,8 @@ def _refuse_unknown(line: Line, place: Place, problems: Problems) -> None:
     if line.text.startswith(" "):
         remedy = "let the line begin in column 1"
     problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)
+
+
+def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines of OTHER that name no round, which hold for every part of a report."""
+    return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)

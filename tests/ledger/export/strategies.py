@@ -27,6 +27,7 @@ NATIONAL = st.lists(
 ).map(tuple)
 
 SCORINGS = ["", "W 3.0 D 1.0 L 0.0", "W 1.0 D 0.5 L 0.0 P 0.0", "W3.0 A 1.0 P1.5", "w 11.5 D 0.0"]
+OTHER = ["192 FIDE_DUTCH", "202 BH/C1,SB", "212 PTS,BH", "362 TW 3.0"]
 CONTROLS = ["", "90 min + 30 s", "5400+30", "40/6000+30:900+30", "W300-B240"]
 
 
@@ -55,6 +56,8 @@ def dressed(draw: st.DrawFn) -> TournamentReport:
         entrants=tuple(draw(_entrant(each, halves=not teams)) for each in report.entrants),
         teams=draw(_teams(rows)) if teams else (),
         scoring=scoring,
+        initial_colour=draw(st.sampled_from(["", "w", "b"])),
+        other_records=tuple(draw(st.lists(st.sampled_from(OTHER), max_size=3, unique=True))),
         chief_arbiter=(chief := draw(WORDS | st.just(""))),
         deputies=tuple(draw(st.lists(WORDS, max_size=2))) if chief else (),
     )

@@ -69,7 +69,7 @@ def test_national_ratings_stand_in_columns_of_their_own():
     lines = [each for each in lines_of(told, "trf26") if each[:3] in {"ITA", "SUI"}]
     assert [(each[4:8], each[10:13], each[48:52], each[57:68]) for each in lines] == [
         ("   1", " 2N", "1987", "     123456"),
-        ("   1", "   ", "", ""),
+        ("   1", "", "", ""),
     ]
     assert [f"### {each}" for each in lines] == [
         each for each in lines_of(told) if each.startswith("###")
@@ -190,3 +190,44 @@ def test_a_forfeit_won_by_a_team_stays_one():
         cells = [line[91:99] for line in lines_of(forfeited, edition) if line.startswith("001")]
         assert cells[2:] == ["0000 - +", "0000 - -"]
         assert again(forfeited, edition) == carried(forfeited, edition)
+
+
+@pytest.mark.parametrize(("colour", "new", "old"), [("w", "W", "white1"), ("b", "B", "black1")])
+def test_the_initial_colour_stands_in_both_editions(colour, new, old):
+    report = replace(report_of(FOUR), initial_colour=colour)
+    assert f"152 {new}" in lines_of(report, "trf26")
+    assert f"XXC {old}" in lines_of(report)
+    for edition in EDITIONS:
+        assert again(report, edition).initial_colour == colour
+
+
+def test_a_report_that_does_not_say_the_initial_colour_gets_none():
+    for edition in EDITIONS:
+        assert not {"152", "XXC"} & set(codes(lines_of(report_of(FOUR), edition)))
+
+
+ABOUT_THE_WHOLE = (
+    "172 ITA FIDON",
+    "192 FIDE_DUTCH_2026",
+    "202 BH:GP/C1,SB",
+    "352 WB",
+    "362 TW 3.0",
+)
+ABOUT_ROUNDS = (
+    "250       1.0   1   2    1    2",
+    "260   1   3    1    2",
+    "300   1   1   2    2    1",
+    "320  1.0  2.0   1",
+    "330 +-   1   1   2",
+)
+
+
+def test_what_the_ledger_does_not_interpret_leaves_as_it_came():
+    """Tie-breaks, accelerated rounds, prohibited pairings, matches of teams."""
+    report = replace(report_of(FOUR), other_records=(*ABOUT_THE_WHOLE, *ABOUT_ROUNDS))
+    lines = lines_of(report, "trf26")
+    players_from = codes(lines).index("001")
+    assert tuple(lines[players_from - 5 : players_from]) == ABOUT_THE_WHOLE
+    assert tuple(lines[-5:]) == ABOUT_ROUNDS
+    told = [each.removeprefix("### ") for each in lines_of(report) if each.startswith("###")]
+    assert tuple(told) == (*ABOUT_THE_WHOLE, *ABOUT_ROUNDS)

@@ -53,6 +53,7 @@ def carried(report, edition):
     return replace(
         told,
         scoring=AS_XXS[scoring],
+        other_records=(),
         teams=tuple(replace(team, number=place) for place, team in enumerate(report.teams, 1)),
         entrants=tuple(replace(each, national=()) for each in report.entrants),
     )

@@ -140,7 +140,7 @@ def assert_sound(report: TournamentReport) -> None:
     assert [(bye.round, bye.entrant) for bye in report.byes] == sorted(
         (bye.round, bye.entrant) for bye in report.byes
     )
-    assert {bye.code for bye in report.byes} <= set("HFUZ")
+    assert {bye.code for bye in report.byes} <= set("HFUZ+-" if report.teams else "HFUZ")
     assert len(report.round_dates) == report.number_of_rounds
     assert report.start <= report.end
     assert len(report.scoring) <= 200 >= max(map(len, [report.chief_arbiter, *report.deputies]))

@@ -193,3 +193,23 @@ def test_ranks_that_contradict_the_totals_are_given_anew(given, made):
 
 def test_a_missing_total_is_the_sum_of_the_results():
     assert ranked((3, 1), (None, 3), (None, 2)) == [(3, 1), (0, 3), (3, 2)]
+
+
+RECORDS = ("192 FIDE_DUTCH", "260   1   3    1    2", "330 +-   1   1   2")
+
+
+def test_records_kept_as_printed_stand_in_the_report():
+    told = read(announced(), report(initial_colour="b", other_records=RECORDS))
+    assert (told.initial_colour, told.other_records) == ("b", RECORDS)
+
+
+def test_forfeited_matches_are_left_out_where_a_result_was_corrected():
+    """They may say otherwise now; the players' lines say what stands."""
+    told = read(announced(), report(other_records=RECORDS), result(11, 0, "01"))
+    assert told.other_records == RECORDS[:2]
+
+
+def test_parts_that_are_joined_keep_what_names_no_round():
+    """Rounds run on, and start numbers may be new."""
+    parts = part(1, other_records=RECORDS), part(2, other_records=RECORDS, last_part=True)
+    assert read(announced(), *parts).other_records == RECORDS[:1]

@@ -108,7 +108,9 @@ def test_missing_facts_are_asked_for_by_their_key():
     ],
 )
 def test_a_game_is_opponent_colour_and_score(cells, results):
-    assert accepted(pair(*cells)).games == (Game(1, 0, 1, *results, colours=cells[0][1] in "wW"),)
+    assert accepted(pair(*cells)).games == (
+        Game(1, 0, 1, results[0], results[1], cells[0][1] in "wW"),
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.intake.trf.records import LONGEST_RECORDS
 from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.reading import refusals, warnings
+from tests.ledger.intake.reading import accepted, refusals, warnings
 
 FILE = Tournament(players(2), [[(1, 2, "1-0")]]).trf16()
 
@@ -47,7 +47,7 @@ def test_legends_pass_in_silence(line):
     assert (refusals(with_line(line)), warnings(with_line(line))) == ([], [])
 
 
-@pytest.mark.parametrize("line", ["XXC white1", "XXA    1  1.0", "BBW 1.0"])
+@pytest.mark.parametrize("line", ["XXZ 1", "XXA    1  1.0", "BBW 1.0"])
 def test_records_for_a_pairing_program_are_named_and_left_alone(line):
     file = with_line(line)
     assert refusals(file) == []
@@ -105,3 +105,35 @@ def test_the_lines_of_one_code_have_a_length_together(more):
     )
     messages = refusals(FILE + "\r\n".join(lines).encode())
     assert messages == ([too_long] if more == 1 else [])
+
+
+KEPT = ["192 FIDE_DUTCH", "202 BH/C1", "250      2.0   1   3    1    2", "260   1   3    1    2"]
+
+
+def test_records_for_pairing_and_tie_breaks_are_kept_as_printed():
+    file = "".join(f"{line}\r\n" for line in KEPT).encode() + FILE
+    assert accepted(file).other_records == tuple(KEPT)
+
+
+@pytest.mark.parametrize("line", ["192", "192FIDE", "182 A program", "801   1 ITA"])
+def test_other_lines_are_not_kept(line):
+    assert accepted(with_line(line)).other_records == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "colour"),
+    [
+        (["152 W"], "w"),
+        (["152  B"], "b"),
+        (["152 w"], "w"),
+        (["XXC white1"], "w"),
+        (["XXC rank", "XXC black1"], "b"),
+        (["152 W", "XXC black1"], "w"),
+        (["152 x"], ""),
+        ([], ""),
+    ],
+)
+def test_the_initial_colour_is_read(lines, colour):
+    """However many blanks stand before it."""
+    file = "".join(f"{line}\r\n" for line in lines).encode() + FILE
+    assert accepted(file).initial_colour == colour
