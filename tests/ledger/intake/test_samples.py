@@ -153,7 +153,7 @@ def test_trf26_team_olympiad_size_is_accepted_as_it_is():
     assert len(report.teams) == 50
     assert report.teams[0] == Team(1, "India", (0, 4, 14, 27, 43))
     assert sorted(i for team in report.teams for i in team.members) == list(range(249))
-    assert report.entrants[13].national == (NationalNumber("FRA", "L01854", 2700),)
+    assert report.entrants[13].national == (NationalNumber("FRA", "L01854", 2700, "A"),)
     assert report.chief_arbiter == "The Chief Arbiter"
     assert report.deputies[1] == "The second Deputy Chief Arbiter"
 
