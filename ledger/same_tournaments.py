@@ -18,6 +18,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.columns import Wide
+from ledger.events.games import SheetCompleted
 from ledger.events.report import (
     RESULTS,
     ReportPartSubmitted,
@@ -38,7 +39,7 @@ SHARE_PERCENT: Final = 80
 FEWEST_PLAYERS: Final = 2
 
 _TYPES: Final = tuple(
-    kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
+    kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
 )
 _CODES: Final = len(RESULTS)
 

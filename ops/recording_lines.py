@@ -68,7 +68,7 @@ def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     """
     if len(data) > _BYTES:
         raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
-    decisions = sum(1 for _ in _lines(data))
+    decisions = sum(1 for _ in lines_of(data))
     if decisions > limits.REQUEST_EVENTS:  # before any is read: each is looked up in the ledger
         raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
     return append_composed(ledger, lambda: _request(ledger, data, by))
@@ -79,7 +79,7 @@ def _request(ledger: Ledger, data: bytes, by: str) -> Request:
     mark = sha256(f"{key}\n{by}".encode()).digest()
     before = ledger.read.requests(key)
     if before:
-        again = tuple(_read(line) for _, line in _lines(data))
+        again = tuple(_read(line) for _, line in lines_of(data))
         since = said_otherwise(ledger.read, *(new.fact for new in again))
         if since <= before[-1].last_position:
             return Request(before[-1].key, again, mark, recorded_by=by)
@@ -95,7 +95,7 @@ def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tu
     problems: list[tuple[int, Refused]] = []
     said: dict[tuple[str, str, int], int] = {}
     with Present(ledger) as present:
-        for number, line in _lines(data):
+        for number, line in lines_of(data):
             try:
                 new = _read(line)
                 check_approval(new.approved_by, by)
@@ -112,7 +112,7 @@ def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tu
     return versions, tuple(events)
 
 
-def _lines(data: bytes) -> Iterator[tuple[int, bytes]]:
+def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Give the lines that are not empty, with their numbers."""
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():

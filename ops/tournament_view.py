@@ -12,6 +12,7 @@ from ledger.events.counting import (
     TournamentRefused,
     TournamentReinstated,
 )
+from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.course import Correction
@@ -144,6 +145,9 @@ def _says(read: Reader, each: Correction) -> str:
             before = player_words(read, int(each.before)) if each.before else ""
             who = f"entrant in row {said.entrant} of #{said.report}"
             return f"{who}: {before} → {player_words(read, said.player)}"
+        case SheetCompleted() as said:
+            games = len(said.games.white_result)
+            return f"sheet #{said.replaces} → #{each.position}: {games} games"
         case ReportReplaced() as said:
             return f"report #{said.replaces} → #{each.position}"
         case TournamentDetailsCorrected() as said:

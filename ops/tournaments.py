@@ -8,7 +8,7 @@ from typing import Final
 
 from ledger import columns, register
 from ledger.errors import Refused, Remedy
-from ledger.events.report import ReportFact, rounds_of
+from ledger.events.report import ReportColumns, rounds_of
 from ledger.intake.pairings import COMPATIBLE
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
@@ -39,10 +39,10 @@ class Tournament:
         """Give the version of its stream."""
         return self.events[-1].stream_version
 
-    def report(self, position: int) -> ReportFact:
+    def report(self, position: int) -> ReportColumns:
         """Give a report as it was recorded, before anything corrected it."""
         found = next(each for each in self.events if each.position == position)
-        payload: ReportFact = found.decoded().payload
+        payload: ReportColumns = found.decoded().payload
         return payload
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.intake import file_checks
+from ledger.recorded import sheet_checks
 from ledger.store import incarnation, kept, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
@@ -60,6 +61,7 @@ def verify(
     found.faults += pages or faults(ledger.engine, known=known, persons=persons)
     if not pages:
         found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
+        found.faults += sheet_checks.faults(Reader(ledger.engine, checked=False))
         found.faults += _older(ledger)
         found.emptied = kept.emptied(ledger.engine)
     if all(fault.beside for fault in found.faults):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Damaged, Refused, Remedy
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportColumns
 from projections import again
 from projections.again import recounted
 from projections.again.in_place import InPlace, found_in, in_place, not_played
@@ -185,7 +185,7 @@ def _numbers(pool: Pool, report: Report, at: int) -> list[int]:
     if report.position < 0:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
     recorded = pool.official.ledger.read.at([at])[at]
-    said: ReportFact = recorded.decoded().payload
+    said: ReportColumns = recorded.decoded().payload
     return columns.read(said.entrants.number, columns.NUMBER).tolist()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 from msgspec import Meta
@@ -27,6 +27,8 @@ Share = Annotated[str, whole(r"[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")]
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 """Text for people: a name of a place or a competition, never of a person."""
+
+EVENT_ID_CHARACTERS: Final = 32
 
 EventId = Annotated[str, whole("[0-9a-f]{32}")]
 """The id of an event: 32 hexadecimal digits."""

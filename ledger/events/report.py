@@ -21,6 +21,9 @@ from ledger.events.file_reading import FileReading
 RESULTS = "1=0+-WDL"
 """Result codes of TRF: played 1 = 0; forfeited + -; begun but under one move W D L."""
 
+Result = Annotated[str, base.whole(f"[{RESULTS.replace('-', '')}-]")]
+"""What one side got in a game: one of RESULTS."""
+
 NOT_GIVEN = 9_999
 """In the columns of totals and ranks: the report says none."""
 
@@ -89,16 +92,14 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
 
 
-class ReportFact(
+class ReportColumns(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The columns of a report, under whichever of its three names."""
+    """Who met whom, as columns: of a report from a file, or of a sheet of single games."""
 
     DAY = "end"
-    DOCUMENT = ("file", "report")
 
     received_on: date
-    file: Annotated[Digest, Meta(description="the report as received, kept as a document")]
     start: date
     end: date
     time_control: Name | None = None
@@ -138,7 +139,6 @@ class ReportFact(
     part: Annotated[Number, Meta(description="of a report that comes in parts, from 1")] | None = (
         None
     )
-    reading: FileReading | None = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
@@ -147,8 +147,26 @@ class ReportFact(
         _check_rounds(self, entrants)
         if self.teams is not None:
             _check_teams(self.teams, entrants)
+
+
+class ReportFact(
+    ReportColumns, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A report from a file, under whichever of its three names."""
+
+    DOCUMENT = ("file", "report")
+
+    file: Annotated[Digest, Meta(description="the report as received, kept as a document")]
+    reading: FileReading | None = None
+
+    def __post_init__(self) -> None:
+        """Check the columns, and that nobody stands there twice. Raises BadEvent."""
+        ReportColumns.__post_init__(self)
+        players = columns.read(self.entrants.player, columns.PLAYER)
+        if len(set(players.tolist())) != len(players):
+            raise BadEvent("the same player stands twice among the entrants")
         if self.reading is not None:
-            _check_decided(self.reading, entrants)
+            _check_decided(self.reading, len(players))
 
 
 class TournamentSubmitted(
@@ -197,8 +215,8 @@ class ResultCorrected(
 
     report: Annotated[base.Count, Meta(description="position of the report")]
     game: Annotated[base.Count, Meta(description="index of the game in the report")]
-    white_result: Annotated[str, base.whole(f"[{RESULTS.replace('-', '')}-]")]
-    black_result: Annotated[str, base.whole(f"[{RESULTS.replace('-', '')}-]")]
+    white_result: Result
+    black_result: Result
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
 
@@ -217,7 +235,7 @@ class EntrantReassigned(
     article: Article | None = None
 
 
-def rounds_of(report: ReportFact) -> list[int]:
+def rounds_of(report: ReportColumns) -> list[int]:
     """Give the round of each game."""
     rounds = enumerate(report.rounds, start=1)
     return [number for number, each in rounds for _ in range(each.games)]
@@ -230,9 +248,6 @@ def _check_entrants(entrants: Entrants) -> int:
     if rows > limits.EVENT_PLAYERS:
         raise BadEvent(f"{rows} entrants; the limit is {limits.EVENT_PLAYERS}")
     base.letters(entrants, rows, "0123456789abcdef", columns.COMMITMENT, "commitment")
-    players = columns.read(entrants.player, columns.PLAYER)
-    if len(set(players.tolist())) != rows:
-        raise BadEvent("the same player stands twice among the entrants")
     if not columns.increasing(columns.read(entrants.number, columns.NUMBER)):
         raise BadEvent("entrants must stand in the order of their start numbers")
     return rows
@@ -252,7 +267,7 @@ def _check_games(games: Games, entrants: int) -> None:
         raise BadEvent("an entrant cannot play himself")
 
 
-def _check_rounds(report: ReportFact, entrants: int) -> None:
+def _check_rounds(report: ReportColumns, entrants: int) -> None:
     games = len(report.games.white_result)
     if sum(each.games for each in report.rounds) != games:
         raise BadEvent(f"the rounds do not add up to the {games} games")

@@ -17,6 +17,7 @@ from ledger.recorded.course import Correction
 from ledger.recorded.folding import fold
 from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.reported import NothingReported, folded, report_of
+from ledger.recorded.sheets import has_games
 from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -69,6 +70,7 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             field="tournament",
             found=tournament,
         )
+    refuse_single_games(read, tournament)
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
         raise NothingReported(
@@ -79,6 +81,20 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             remedy=Remedy("import", ("FILE", "--of", tournament)),
         )
     return known
+
+
+def refuse_single_games(read: Reader, tournament: str) -> None:
+    """Refuse a report of a tournament whose games are recorded one by one."""
+    if has_games(read, tournament):
+        raise Refused(
+            f"the games of {tournament} are recorded one by one, and with a report they would "
+            "count twice: add the game that is missing, or announce another tournament",
+            code="games-recorded",
+            field="tournament",
+            found=tournament,
+            expected="a tournament without single games",
+            remedy=Remedy("tournament add-game", (tournament,)),
+        )
 
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> Standing:

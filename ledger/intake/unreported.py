@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import Final
 
+from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.intake.problems import Place, Problems
@@ -20,7 +21,7 @@ LONGEST_LEAD_DAYS: Final = 400
 """How long before its end a tournament is looked for among those announced."""
 
 _MOST_TOLD: Final = 3
-_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE)
+_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
 
 
 def warn_of_announced(

@@ -13,6 +13,8 @@ open:
 * Decisions about the tournament hold for a new report too; those about a game end with its report.
 * What would be no report any more (days that contradict each other, a player who stands there
   already) has no effect.
+* A sheet that was made longer keeps its corrections and the decisions about its games: every game
+  keeps its address in it, and every entrant their row.
 * Reading `received_first`: what makes a report late is when the first complete one came; that it
   is put right later does not make it later.
 """
@@ -27,6 +29,7 @@ from typing import Final
 from msgspec import structs
 
 from ledger import columns
+from ledger.events.games import SheetCompleted
 from ledger.events.report import (
     EntrantReassigned,
     ReportPartSubmitted,
@@ -58,13 +61,39 @@ def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     standing = standing_of(recorded)
-    follows = recorded.type == ReportPartSubmitted.TYPE and not standing.said.last_part
+    follows = recorded.type in _PARTS and standing.part and not standing.said.last_part
     return replace(
         known,
         parts=_in_order((*known.parts, standing)),
         roots={**known.roots, recorded.position: recorded.position},
         complete=known.complete or not follows,
     )
+
+
+def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Take a sheet; one that makes a standing sheet longer keeps what was corrected of it."""
+    new = standing_of(recorded)
+    if new.said.replaces is None:
+        return _submitted(known, recorded)
+    first = known.standing(new.said.replaces)
+    if first is None:
+        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+    longer = structs.replace(
+        new,
+        received_on=first.received_on,
+        time_control=first.time_control,
+        results=first.results,
+        players=first.players,
+    )
+    after_it = _instead(known, first, longer)
+    corrections = (_moved(each, first.position, new.position) for each in known.corrections)
+    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+
+
+def _moved(each: Correction, report: int, to: int) -> Correction:
+    """Let a correction of a sheet be one of the longer sheet that took its place."""
+    of_it = each.report == report and each.recorded.type != SheetCompleted.TYPE
+    return structs.replace(each, report=to) if of_it else each
 
 
 def _in_order(parts: Iterable[Standing]) -> tuple[Standing, ...]:
@@ -77,14 +106,16 @@ def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     first = known.standing(new.said.replaces)
     if first is None:
         return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+    after_it = _instead(known, first, structs.replace(new, received_on=first.received_on))
+    corrections = (_ended(each, first.position) for each in known.corrections)
+    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+
+
+def _instead(known: RecordedReport, first: Standing, new: Standing) -> RecordedReport:
+    """Let a new report stand where another stood."""
     left = (each for each in known.parts if each is not first)
-    after_it = replace(
-        known,
-        parts=_in_order((*left, structs.replace(new, received_on=first.received_on))),
-        roots={**known.roots, recorded.position: known.roots[first.position]},
-        corrections=tuple(_ended(each, first.position) for each in known.corrections),
-    )
-    return _with(after_it, recorded, first.position)
+    roots = {**known.roots, new.position: known.roots[first.position]}
+    return replace(known, parts=_in_order((*left, new)), roots=roots)
 
 
 def _ended(each: Correction, report: int) -> Correction:
@@ -204,10 +235,14 @@ _CORRECTING: Final[dict[str, _Fold]] = {
     "game-excluded.v1": _decision,
     "game-admitted.v1": _decision,
 }
+_PARTS: Final = (ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
+"""The events that may come several times, each with its own games."""
+
 _FOLDS: Final[dict[str, _Fold]] = {
     "tournament-registered.v1": _registered,
     "tournament-submitted.v1": _submitted,
     "report-part-submitted.v1": _submitted,
+    "sheet-completed.v1": _sheet,
     **_CORRECTING,
 }
 """What each event does to its tournament."""

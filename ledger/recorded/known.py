@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from ledger import columns
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportColumns
 from ledger.recorded.course import Course
 from ledger.recorded.said import Announced, Games, Reported, reported_in
 from ledger.store.reading import Recorded
@@ -49,9 +49,9 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
         return self.said.part or 0
 
     @cached_property
-    def report(self) -> ReportFact:
+    def report(self) -> ReportColumns:
         """Give the whole report as it was recorded."""
-        fact: ReportFact = self.recorded.decoded().payload
+        fact: ReportColumns = self.recorded.decoded().payload
         return fact
 
     def games(self) -> Games:

@@ -14,6 +14,7 @@ import msgspec
 
 from ledger import register
 from ledger.errors import Refused, Remedy
+from ledger.events.games import SheetCompleted
 from ledger.intake.report import NationalNumber, TournamentReport
 from ledger.people import Described, described
 from ledger.recorded.folding import fold
@@ -104,6 +105,8 @@ class _Said:
     """The words of one report: as the file said them, and the register's for the reassigned."""
 
     reported: Mapping[int, tuple[bytes, bytes]]
+    players: Mapping[int, int]
+    """By row, the players of whom no file says anything: reassigned, or of a sheet."""
     subjects: Mapping[int, tuple[bytes, bytes]]
     people: Mapping[int, Described]
     scheme: str = "fide"
@@ -111,18 +114,20 @@ class _Said:
     @classmethod
     def of(cls, read: Reader, standing: Standing, through: int | None) -> _Said:
         """Look up what the ledger keeps for one report."""
-        moved = list(standing.players.values())
+        players = _of_no_file(standing)
+        moved = list(players.values())
         reported = read.reported_names(standing.position)
         return cls(
             reported=reported,
+            players=players,
             subjects=read.subjects(moved),
             people=described(read, moved, through) if moved else {},
             scheme=_scheme(read, standing, reported) if moved else "fide",
         )
 
-    def words(self, standing: Standing, row: int) -> Words:
-        """Give the words of an entrant; the file's were of another person if he is reassigned."""
-        player = standing.players.get(row)
+    def words(self, row: int) -> Words:
+        """Return the words of an entrant: those of the file, where it says any of this player."""
+        player = self.players.get(row)
         if player is not None:
             return self._of_the_register(player)
         kept = self.reported.get(row)
@@ -144,6 +149,13 @@ class _Said:
             number=said.get("numbers", {}).get(self.scheme, ""),
             rating=0,
         )
+
+
+def _of_no_file(standing: Standing) -> dict[int, int]:
+    """Return the players of whom no file says anything, by row."""
+    if isinstance(standing.report, SheetCompleted):
+        return dict(enumerate(players_of(standing)))
+    return dict(standing.players)
 
 
 def _of_the_file(said: Mapping[str, Any]) -> Words:

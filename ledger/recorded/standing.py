@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from ledger import columns
-from ledger.events.report import NOT_GIVEN, ReportFact, rounds_of
+from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
 from ledger.intake.dates import year_of
 from ledger.intake.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
 from ledger.recorded import counting
@@ -38,7 +38,7 @@ class Officials(NamedTuple):
     deputies: tuple[str, ...] = ()
 
 
-Said = Callable[[Standing, int], Words]
+Said = Callable[[int], Words]
 """Gives the words of an entrant, by his row in a report."""
 
 
@@ -81,12 +81,12 @@ def players_of(standing: Standing) -> tuple[int, ...]:
     return tuple(columns.read(standing.player(), columns.PLAYER).tolist())
 
 
-def players_reported(fact: ReportFact) -> tuple[int, ...]:
+def players_reported(fact: ReportColumns) -> tuple[int, ...]:
     """Give who the entrants are by the report alone."""
     return tuple(columns.read(fact.entrants.player, columns.PLAYER).tolist())
 
 
-def games_reported(fact: ReportFact) -> tuple[Game, ...]:
+def games_reported(fact: ReportColumns) -> tuple[Game, ...]:
     """Give the games by the report alone, in the order of their index."""
     return _games(fact, {})
 
@@ -97,7 +97,7 @@ def _entrants(standing: Standing, said: Said) -> Iterator[Entrant]:
     ratings = columns.read(fact.rating, columns.RATING).tolist()
     halves, ranks = (_given(text, len(numbers)) for text in (fact.half_points, fact.rank))
     for row, number in enumerate(numbers):
-        words = said(standing, row)
+        words = said(row)
         yield Entrant(
             line=0,
             number=number,
@@ -125,7 +125,7 @@ def _given(text: str, rows: int) -> list[int | None]:
     ]
 
 
-def _games(fact: ReportFact, corrected: Mapping[int, tuple[str, str]]) -> tuple[Game, ...]:
+def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tuple[Game, ...]:
     white, black = (
         columns.read(side, columns.NUMBER).tolist() for side in (fact.games.white, fact.games.black)
     )
@@ -148,7 +148,7 @@ def _other_records(standing: Standing) -> tuple[str, ...]:
     return tuple(line for line in lines if line[:3] != "330" or not standing.results)
 
 
-def _teams(fact: ReportFact) -> tuple[Team, ...]:
+def _teams(fact: ReportColumns) -> tuple[Team, ...]:
     if fact.teams is None:
         return ()
     members = columns.read(fact.teams.member, columns.NUMBER).tolist()

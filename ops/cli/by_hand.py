@@ -106,6 +106,8 @@ BY_PROGRAMS = {
     "tournament-details-corrected",
     "report-part-submitted",
     "report-replaced",
+    "game-played",
+    "sheet-completed",
     "result-corrected",
     "entrant-reassigned",
     "player-details-changed",

@@ -11,6 +11,7 @@ import ops.cli.closing
 import ops.cli.correcting
 import ops.cli.directing
 import ops.cli.exporting
+import ops.cli.games
 import ops.cli.lists
 import ops.cli.moving
 import ops.cli.people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportColumns
 from projections.answers import Pool
 from projections.explain.sheets import ByeSheet
 from projections.facts.story import Story
@@ -18,7 +18,7 @@ def byes(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iter
     tournament = int(part.tournament[entry])
     position, row = part.reports[tournament].position, entry - int(part.first_entry[tournament])
     at = story.stands_at(position)
-    report: ReportFact = pool.official.ledger.read.at([at])[at].decoded().payload
+    report: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
     for each in sorted(report.byes, key=lambda bye: bye.round):
         if why and each.entrant == row:
             yield ByeSheet(each.round, each.code, why)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ledger.errors import Damaged
-from ledger.events.report import ReportFact, rounds_of
+from ledger.events.report import ReportColumns, rounds_of
 from projections.again import Again
 from projections.answers import Pool
 from projections.explain.byes import byes
@@ -138,5 +138,5 @@ def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> It
 
 def _rounds(pool: Pool, position: int) -> list[int]:
     """Give the round of each game of a report."""
-    report: ReportFact = pool.official.ledger.read.at([position])[position].decoded().payload
+    report: ReportColumns = pool.official.ledger.read.at([position])[position].decoded().payload
     return rounds_of(report)

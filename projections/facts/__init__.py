@@ -28,7 +28,7 @@ from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.recorded.folding import CORRECTIONS
 from ledger.recorded.known import standing_of
-from ledger.recorded.said import Lean, announced_in
+from ledger.recorded.said import Lean, announced_in, reported_in
 from ledger.store.reading import Recorded
 from projections.facts import folding
 from projections.facts.adopted import numbers_kept
@@ -167,6 +167,12 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
         (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
 
 
+def _sheet_completed(facts: Facts, recorded: Recorded) -> None:
+    """Take in a sheet: a new one as a report, a longer one as a correction of the one before."""
+    longer = reported_in(recorded).replaces is not None
+    (_tournament_corrected if longer else _tournament_submitted)(facts, recorded)
+
+
 def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     """Lay out anew what stood when, in every pool the tournament ever counted for."""
     tournament = _tournament(recorded)
@@ -214,6 +220,7 @@ _FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
     "player-details-corrected.v1": _players_corrected,
     "tournament-submitted.v1": _tournament_submitted,
     "report-part-submitted.v1": _tournament_submitted,
+    "sheet-completed.v1": _sheet_completed,
     **dict.fromkeys(CORRECTIONS, _tournament_corrected),
     "pool-opened.v1": _pool_opened,
     "rulebook-adopted.v1": _rulebook_adopted,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
+from typing import Final
 
+from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportReplaced
 from ledger.recorded.course import Correction
 from ledger.recorded.folding import after, fold
@@ -35,11 +37,15 @@ class Folding:
     def take(self, recorded: Recorded) -> Story:
         """Fold the next event of the stream; return the story after it."""
         before, self._known = self._known, after(self._known, recorded)
-        if recorded.type == ReportReplaced.TYPE:  # decisions may have ended with the old report
+        if recorded.type in _ANOTHER_REPORT:
             self._decided = Decisions(self._known.corrections)
         else:
             self._decided.take(self._known.corrections[len(before.corrections) :])
         return _story(self._known, self._decided)
+
+
+_ANOTHER_REPORT: Final = (ReportReplaced.TYPE, SheetCompleted.TYPE)
+"""After these, decisions about games may have ended, or be about another position."""
 
 
 class Decisions:

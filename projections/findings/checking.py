@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.report import ReportFact
+from ledger.events.report import ReportColumns
 from ledger.people import described
 from ledger.store.reading import Reader
 from projections.facts import competence
@@ -102,7 +102,7 @@ def _without_federation(
 def _reported_days(read: Reader, report: Report) -> list[date | None]:
     """Give the day of each round as reported, None where it is not told; nothing before play."""
     for each in read.at([report.position] if report.position >= 0 else []).values():
-        said: ReportFact = each.decoded().payload
+        said: ReportColumns = each.decoded().payload
         return [one.on for one in said.rounds]
     return []
 

@@ -31,9 +31,13 @@ CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
 FOLDER = commands.FOLDER / CHESS
 REPORT = FOLDER / "2025-09-07-festival-borgolieto.trf"
 RATINGS = FOLDER / "carried-over-2025-09.csv"
-PLAYER = "fide:99000463"
+PLAYER, OTHER = "fide:99000463", "fide:99000500"
 NEW = {"name": "Open", "start": "2026-05-01", "end": "2026-05-03"}
 SET = [word for key, value in NEW.items() for word in ("--set", f"{key}={value}")]
+GAME = [
+    "--source", "league", "--white", PLAYER, "--black", OTHER, "--white-result", "1",
+    "--black-result", "0", "--played-on", "2026-05-02",
+]  # fmt: skip
 DAY = ["--on", "2026-09-01", "--source", "x"]
 
 
@@ -73,6 +77,8 @@ def world(sample, tmp_path_factory):
     line = json.dumps({"type": "tournament-refused.v1", "payload": decision})
     (folder / "decisions.jsonl").write_text(f"{line}\n")
     (folder / "wrong.jsonl").write_text(f'{line}\n{{"type": "unknown", "payload": {{}}}}\n')
+    game = {"white": OTHER, "black": PLAYER, "white_result": "=", "black_result": "="}
+    (folder / "games.jsonl").write_text(json.dumps(game | {"played_on": "2026-05-03"}))
     done("dump", folder / "dump.jsonl", "--ledger", sample)
     (folder / "empty.trf").write_bytes(b"")
     return folder
@@ -124,7 +130,13 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         ["T-000003", "--set", "place=Borgolieto", "--by", "body"],
         ["T-000003", "--set", "nonsense=1", "--by", "body"],
     ),
-    "announce": (["--pool", CHESS, *SET], ["--pool", "nowhere", *SET]),
+    "announce": (["L-1", "--pool", CHESS, *SET], ["--pool", "nowhere", *SET]),
+    "tournament add-game": (["L-1", *GAME, "--round", "1"], ["T-000003", *GAME]),
+    "tournament add-games": (
+        ["L-1", "{}/games.jsonl", "--source", "league"],
+        ["L-1", "{}/wrong.jsonl", "--source", "league"],
+    ),
+    "tournament complete-sheet": (["L-1", "2026-05"], ["L-1", "2026-06"]),
     "reconcile": (
         [CHESS, "2026-03", "{}/theirs.csv", "--accept-all", "--by", "body"],
         [CHESS, "2026-03", "{}/empty.trf", "--accept-all", "--by", "body"],

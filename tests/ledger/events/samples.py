@@ -16,6 +16,7 @@ from ledger.events.counting import (
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.events.external import ExternalListRecorded
+from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
@@ -168,6 +169,34 @@ SAMPLES: tuple[Fact, ...] = (
         ),
         rounds=(Round(games=1),),
         games=Games(white=fours(0), black=fours(1), white_result="+", black_result="-"),
+    ),
+    GamePlayed(
+        tournament="T-000415",
+        pool="fide-standard",
+        source="league",
+        round=4,
+        played_on=date(2026, 1, 14),
+        white=571,
+        black=2,
+        white_result="1",
+        black_result="0",
+    ),
+    SheetCompleted(
+        tournament="T-000415",
+        month="2026-01",
+        part=1,
+        received_on=date(2026, 2, 2),
+        start=date(2026, 1, 14),
+        end=date(2026, 1, 14),
+        entrants=Entrants(
+            player=players(2, 571),
+            number=fours(1, 2),
+            rating=fours(0, 0),
+            commitment=digest("0") * 2,
+        ),
+        rounds=(Round(on=date(2026, 1, 14), games=1),),
+        games=Games(white=fours(1), black=fours(0), white_result="1", black_result="0"),
+        played="0123456789abcdef" * 2,
     ),
     ResultCorrected(
         tournament="T-000412",

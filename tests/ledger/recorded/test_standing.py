@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -23,7 +24,7 @@ def said(standing, row):
 def read(*facts, officials=Officials()):  # noqa: B008 - nobody, a frozen tuple
     known = after(*facts)
     assert known.announced is not None
-    parts = [part_of(known.announced, each, said, officials) for each in known.parts]
+    parts = [part_of(known.announced, each, partial(said, each), officials) for each in known.parts]
     return joined(known.announced, parts)
 
 

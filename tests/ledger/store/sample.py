@@ -156,6 +156,8 @@ def decisions() -> list[Request]:
         "bonus-withdrawn",
         "tournament-reinstated",
         "pool-zone-corrected",
+        "game-played",
+        "sheet-completed",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -183,7 +185,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 42 events at positions 0 to 41, in two incarnations, and what is beside."""
+    """Record it all: 44 events at positions 0 to 43, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

@@ -1,0 +1,98 @@
+"""Games that are recorded one by one, and the sheets on which a list counts them.
+
+A game of a league, of a match, or played by itself is one event. The games of one source and month
+form a sheet: its stream holds them, whenever they come. A completed sheet states them once more as
+columns, like a report, so that a list counts it like a part of a report.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import EVENT_ID_CHARACTERS, Fact, Id, Number
+from ledger.events.report import ReportColumns, Result
+
+SHEET = "sheet-"
+"""How the name of a sheet's stream begins: then comes the tournament, a colon, the month."""
+
+Month = Annotated[str, base.whole("[0-9]{4}-(0[1-9]|1[0-2])")]
+"""A calendar month: 2026-01."""
+
+
+def sheets_of(tournament: str) -> str:
+    """How the names of the streams of a tournament's sheets begin."""
+    return f"{SHEET}{tournament}:"
+
+
+def month_of(day: date) -> str:
+    """Return the month of a day, as sheets are named by it."""
+    return f"{day:%Y-%m}"
+
+
+class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One game was played: of a league, of a match, or by itself; not one of a report."""
+
+    TYPE = "game-played.v1"
+    DAY = "played_on"
+
+    tournament: Annotated[Id, Meta(description="the source, announced as a tournament")]
+    pool: Annotated[Id, Meta(description="the pool for which it is rated")]
+    source: Annotated[Literal["league", "match", "single"], Meta(description="what it was part of")]
+    round: Annotated[Number, Meta(description="where the source counts rounds")] | None = None
+    played_on: date
+    white: Annotated[Number, Meta(description="register number of who had White")]
+    black: Annotated[Number, Meta(description="register number of who had Black")]
+    white_result: Result
+    black_result: Result
+    again: Annotated[
+        bool, Meta(description="one more game of the same players, day and round, as was said")
+    ] = False
+
+    def stream(self) -> str:
+        """Give `sheet-T:YYYY-MM`: the tournament, and the month in which it was played."""
+        return f"{sheets_of(self.tournament)}{month_of(self.played_on)}"
+
+    def __post_init__(self) -> None:
+        """Check that two players met. Raises BadEvent."""
+        if self.white == self.black:
+            raise BadEvent("a player cannot play himself", field="black", found=f"{self.black}")
+
+
+class SheetCompleted(
+    ReportColumns, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A sheet is complete: the next list counts its games like a part of a report.
+
+    A game that comes later makes the sheet longer: the new one `replaces` the one that stood, and
+    states its entrants, rounds and games in the same order before those that are new. What was
+    corrected of them stays corrected.
+    """
+
+    TYPE = "sheet-completed.v1"
+
+    month: Annotated[Month, Meta(description="left out: all games of the source")] | None = None
+    played: Annotated[
+        str,
+        Meta(description="ids of the game-played events, 32 hex digits each, in the games' order"),
+    ]
+    replaces: Annotated[base.Count, Meta(description="position of the sheet it makes longer")] | (
+        None
+    ) = None
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        ReportColumns.__post_init__(self)
+        games = len(self.games.white_result)
+        base.letters(self, games, "0123456789abcdef", EVENT_ID_CHARACTERS, "played")
+        if (self.month is None) != (self.part is None):
+            raise BadEvent("the sheet of a month is a part, that of all games is the whole")
+
+    def ids(self) -> list[str]:
+        """Return the ids of the `game-played` events, in the order of the games."""
+        width = EVENT_ID_CHARACTERS
+        return [self.played[at : at + width] for at in range(0, len(self.played), width)]

@@ -1,0 +1,131 @@
+"""Commands about games that are recorded one by one, and about their sheets."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import Acting, TournamentId
+from ops.cli.tournaments import tournament_app
+
+if TYPE_CHECKING:
+    from ops.commands.record_games import RecordedGames
+
+SourceKind = Annotated[
+    Literal["league", "match", "single"], Parameter(help="what the game is part of")
+]
+Result = Annotated[
+    str, Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move")
+]
+
+
+@tournament_app.command(name="add-game")
+def add_game(
+    tournament: TournamentId,
+    *,
+    source: SourceKind,
+    white: Annotated[str, Parameter(help="who had White: 572-4, or fide:N")],
+    black: Annotated[str, Parameter(help="who had Black, likewise")],
+    white_result: Result,
+    black_result: Result,
+    played_on: Annotated[date, Parameter(help="the day of the game")],
+    round: Annotated[  # noqa: A002 - the option is --round
+        int | None, Parameter(help="the round, where the source counts rounds")
+    ] = None,
+    again: Annotated[
+        bool, Parameter(help="one more game of the same players, day and round")
+    ] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Record one game of a league or a match, or one played by itself.
+
+    The tournament is announced before (`ledger announce`), for one pool. A list counts the games
+    of a month when their sheet is complete (`ledger tournament complete-sheet`); a game that comes
+    later than that corrects the sheet.
+
+    Example: ledger tournament add-game T-000003 --source league --round 4 --white 572-4
+    --black fide:123 --white-result 1 --black-result 0 --played-on 2026-01-14
+    """
+    from ops.commands.game_lines import Game
+    from ops.commands.record_games import Source, record_game
+
+    game = Game(white, black, white_result, black_result, played_on, round, again)
+    with acting.followed() as official:
+        done = record_game(official, Source(tournament, source, acting.by), game)
+    _tell(acting, tournament, done)
+
+
+@tournament_app.command(name="add-games")
+def add_games(
+    tournament: TournamentId,
+    file: Annotated[Path, Parameter(help="the games, one in each line")],
+    *,
+    source: SourceKind,
+    acting: Acting = Acting(),
+) -> None:
+    """Record the games of a file, JSON Lines: all of them, or all that is wrong with them.
+
+    Each line is {"white": "572-4", "black": "fide:123", "white_result": "1", "black_result": "0",
+    "played_on": "2026-01-14"}, and may say round, and again (true: one more game of that day).
+
+    Example: ledger tournament add-games T-000003 january.jsonl --source league
+    """
+    from ledger.intake.files import read
+    from ops.commands.record_games import Source, record_games
+
+    with acting.followed() as official:
+        done = record_games(official, Source(tournament, source, acting.by), read(file))
+    _tell(acting, tournament, done)
+
+
+@tournament_app.command(name="complete-sheet")
+def complete_sheet(
+    tournament: TournamentId,
+    month: Annotated[
+        str | None,
+        Parameter(
+            help="the month, as 2026-01; left out: all games, where a text rates them as one"
+        ),
+    ] = None,
+    *,
+    received_on: Annotated[
+        date | None, Parameter(help="the day on which the last result came; default: today")
+    ] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Say that the games of a month are all recorded: the next list counts them.
+
+    Example: ledger tournament complete-sheet T-000003 2026-01
+    """
+    from ledger.wording import counted
+    from ops.commands import complete_sheet as command
+
+    with acting.opened() as ledger:
+        done = command.complete_sheet(ledger, tournament, month, received_on, by=acting.by)
+    games = len(done.sheet.games.white_result)
+    at = done.receipt.first_position
+    again = ", complete already" if done.receipt.replayed else ""
+    of_month = f"{month}" if month else "all games"
+    said = f"completed: {tournament}, {of_month} (#{at}{again}): {counted(games, 'game')}"
+    about = {"tournament": tournament, "month": month, "position": at, "games": games}
+    output.recorded(acting.format, [done.receipt], [said], about=about)
+
+
+def _tell(acting: Acting, tournament: str, done: RecordedGames) -> None:
+    from ledger.wording import counted
+
+    games = len(done.games)
+    at = done.receipt.first_position
+    again = ", recorded already" if done.receipt.replayed else ""
+    lines = [f"recorded {counted(games, 'game')} of {tournament} (from #{at}{again})"]
+    if done.receipt.replayed:
+        lines.append("  one more game of the same players and day: --again")
+    for sheet in done.longer:
+        of_month = sheet.month or "all games"
+        lines.append(f"  the sheet of {of_month}, which was complete, is corrected")
+    about = {"tournament": tournament, "games": games}
+    output.recorded(acting.format, [done.receipt], lines, about=about, notes=done.lists)

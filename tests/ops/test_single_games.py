@@ -1,0 +1,270 @@
+"""Games recorded one by one, and the sheets on which a list counts them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from msgspec import structs
+
+from ledger import register
+from ledger.errors import Refused
+from ledger.events.counting import GameExcluded
+from ledger.events.games import GamePlayed, SheetCompleted
+from ledger.recorded.reported import recorded_report
+from ops import correcting
+from ops.commands.complete_sheet import complete_sheet
+from ops.commands.game_lines import Game
+from ops.commands.record_games import GameRecordedAlready, Source, record_game, record_games
+from ops.recording_lines import LinesRefused
+from tests.ops.command import done, run
+from tests.ops.league import AUTUMN, RECEIVED, League, a_league, announced
+from tests.projections.recording import a_ledger, begin, following, record
+from tests.projections.verified import verify
+from tests.projections.worlds import FIDE, PERIODS, RUBELE, federation, rated
+
+
+@pytest.fixture
+def league(tmp_path) -> Iterator[League]:
+    with a_league(str(tmp_path / "ledger")) as made:
+        yield made
+        assert verify(made.ledger).faults == []
+
+
+def test_a_game_counts_when_its_sheet_is_complete(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.close()
+    assert league.rating(1) == 2000
+    league.complete()
+    league.close(PERIODS[1])
+    assert (league.rating(1, PERIODS[1]), league.rating(2, PERIODS[1])) == (2010, 1990)
+
+
+def test_a_sheet_books_what_a_part_of_a_report_with_the_same_games_books(tmp_path):
+    """To the byte: the list documents of two ledgers have one digest."""
+    sealed = []
+    with a_league(str(tmp_path / "one by one")) as league:
+        league.game(3, 4, "=-=", "2025-07-12", round=2)
+        league.game(1, 2, "1-0", "2025-07-05", round=1)
+        league.game(1, 4, "0-1", "2025-07-12", round=1)
+        sheet = league.complete()
+        sealed.append(league.close().event.list_digest)
+    with a_league(str(tmp_path / "as a report")) as league:
+        league.submit(sheet)
+        sealed.append(league.close().event.list_digest)
+    assert sealed[0] == sealed[1]
+
+
+def test_on_one_day_a_player_has_one_game_a_round(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.game(2, 1, "1-0", "2025-07-05", again=True)
+    league.game(3, 4, "1-0", "2025-07-05")
+    rounds = league.complete().rounds
+    assert [(each.on, each.games) for each in rounds] == [
+        (date(2025, 7, 5), 2),
+        (date(2025, 7, 5), 1),
+    ]
+
+
+def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.complete()
+    league.close()
+    late = league.game(1, 3, "1-0", "2025-07-20")
+    assert late.longer[0].received_on == RECEIVED
+    assert late.lists == ("list 2025-08 of fide-standard stays as sealed; booked on list 2025-09",)
+    league.close(PERIODS[1])
+    assert league.rating(1) == 2010
+    assert (league.rating(1, PERIODS[1]), league.rating(3, PERIODS[1])) == (2020, 1990)
+
+
+def test_before_a_list_is_closed_a_later_game_joins_its_sheet(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.complete()
+    assert league.game(1, 3, "1-0", "2025-07-04").lists == ()
+    league.close()
+    assert (league.rating(1), league.rating(3)) == (2020, 1990)
+
+
+def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
+    """The result put right, the game excluded and the entrant corrected all stand before it."""
+    for white, black, day in ((1, 2, "07-05"), (3, 4, "07-06"), (2, 4, "07-07")):
+        league.game(white, black, "1-0", f"2025-{day}")
+    first = league.complete()
+    at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
+    correcting.correct_result(
+        league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+    )
+    excluded = GameExcluded(tournament="L-1", report=at, game=1, by="fide-qc", article="5")
+    record(league.ledger, "exclude", excluded)
+    (longer,) = league.game(1, 3, "1-0", "2025-07-01").longer
+    assert longer.games.white_result.startswith(first.games.white_result)
+    assert longer.played.startswith(first.played)
+    league.close()
+    # 1 lost to 2 and beat 3; 3 lost to 1 alone, for 3 against 4 is excluded; 2 beat 1 and 4
+    assert [league.rating(player) for player in (1, 2, 3, 4)] == [2000, 2020, 1990, 1990]
+
+
+def test_a_player_whose_entrant_was_somebody_else_may_play_a_later_game(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.complete()
+    correcting.correct_entrant(league.ledger, league.official, "L-1", 1, 3, by="the-body")
+    league.game(1, 4, "1-0", "2025-07-06")
+    league.close()
+    assert [league.rating(player) for player in (1, 2, 3, 4)] == [2010, 1990, 2010, 1990]
+
+
+def test_the_same_words_give_the_first_receipt(league):
+    first = league.game(1, 2, "1-0", "2025-07-05").receipt
+    again = league.game(1, 2, "1-0", "2025-07-05").receipt
+    assert again.replayed
+    assert again.first_position == first.first_position
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "score", "round_"),
+    [(1, 2, "0-1", 3), (2, 1, "1-0", 3), (2, 1, "=-=", 3)],
+)
+def test_a_second_game_of_the_same_players_day_and_round_is_refused(
+    league, white, black, score, round_
+):
+    at = league.game(1, 2, "1-0", "2025-07-05", round=3).receipt.first_position
+    with pytest.raises(GameRecordedAlready, match=rf"#{at}\b.*--again"):
+        league.game(white, black, score, "2025-07-05", round=round_)
+    one_more = league.game(white, black, score, "2025-07-05", round=round_, again=True)
+    assert one_more.games[0].again
+    league.game(white, black, score, "2025-07-05", round=4)
+    league.game(white, black, score, "2025-07-06", round=3)
+
+
+def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
+    one, two = register.show(1), register.show(2)
+    good = {
+        "white": one, "black": two, "white_result": "1", "black_result": "0",
+        "played_on": "2025-07-05",
+    }  # fmt: skip
+    lines = [
+        good,
+        good,
+        good | {"black": "99-9"},
+        good | {"black": one},
+        good | {"black_result": "1", "played_on": "2025-07-06"},
+        good | {"played_on": "2031-01-01"},
+        good | {"colour": "red"},
+        good | {"again": True},
+    ]
+    data, line = "\n".join(map(json.dumps, lines)).encode(), json.dumps(good).encode()
+    before = league.ledger.read.head().next_position
+    with pytest.raises(LinesRefused) as refused:
+        record_games(league.official, Source("L-1", "match"), data)
+    assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7]
+    with pytest.raises(LinesRefused) as refused:
+        record_games(league.official, Source("L-1", "match"), b"\n".join([line, line]))
+    assert [number for number, _ in refused.value.problems] == [2]
+    assert league.ledger.read.head().next_position == before
+
+
+def test_a_file_of_games_is_recorded_once(league):
+    lines = [
+        {"white": register.show(1), "black": register.show(2), "white_result": "1",
+         "black_result": "0", "played_on": "2025-07-05"},
+        {"white": register.show(2), "black": register.show(1), "white_result": "=",
+         "black_result": "=", "played_on": "2025-07-05", "again": True},
+    ]  # fmt: skip
+    data = "\n".join(map(json.dumps, lines)).encode()
+    first = record_games(league.official, Source("L-1", "match"), data).receipt
+    assert first.last_position - first.first_position == 1
+    assert record_games(league.official, Source("L-1", "match"), data).receipt.replayed
+
+
+def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
+    league.game(1, 2, "1-0", "2025-07-05")
+    sheet = league.complete()
+    record(league.ledger, "other", announced("L-2"))
+    league.submit(sheet, "L-2")
+    said = Game(register.show(1), register.show(2), "1", "0", date(2025, 7, 5))
+    with pytest.raises(Refused, match="has a report"):
+        record_game(league.official, Source("L-2", "league"), said)
+    path = tmp_path / "report.trf"
+    path.write_text("012 League\n", encoding="ascii")
+    ran = run("import", path, "--of", "L-1", "--ledger", league.address)
+    assert ran.code == 3
+    assert "recorded one by one" in ran.err
+
+
+def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
+    world = federation([rated(1, 3000), rated(2, 3000)])
+    with a_ledger(str(tmp_path / "ledger"), AUTUMN) as ledger, following(ledger) as official:
+        begin(ledger, world, RUBELE, [("2025-12-01", date(2025, 12, 1))])
+        record(ledger, "league", announced(pool=RUBELE))
+        league = League(ledger.address, ledger, official)
+        league.game(1, 2, "1-0", "2025-07-05")
+        league.game(2, 1, "1-0", "2025-08-05")
+        with pytest.raises(Refused, match="rates a tournament as one"):
+            league.complete()
+        sheet = complete_sheet(ledger, "L-1", None, date(2025, 9, 1)).sheet
+        assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
+
+
+def test_a_sheet_that_says_otherwise_than_its_games_is_a_fault(tmp_path):
+    with a_league(str(tmp_path / "ledger")) as league:
+        league.game(1, 2, "1-0", "2025-07-05")
+        sheet = league.complete()
+        games = structs.replace(sheet.games, white_result="0", black_result="1")
+        other = structs.replace(sheet, month="2025-08", part=2, games=games)
+        at = record(league.ledger, "other", other)
+        one, two = register.show(1), register.show(2)
+        (fault,) = verify(league.ledger).faults
+        assert fault.place == f"event {at}, game 0"
+        assert (fault.found, fault.expected) == (f"{one} 0, {two} 1", "a game that was recorded")
+
+
+def test_the_entrants_of_a_sheet_have_the_names_of_the_register(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.complete()
+    report = recorded_report(league.ledger.read, "L-1")
+    assert [each.name for each in report.entrants] == [register.ERASED] * 2  # nobody named them
+    assert [each.points_halves for each in report.entrants] == [2, 0]
+
+
+def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
+    where = ("--ledger", league.address)
+    game = (
+        "tournament", "add-game", "L-1", "--source", "league", "--white", register.show(1),
+        "--black", register.show(2), "--white-result", "1", "--black-result", "0",
+        "--played-on", "2025-07-05", *where,
+    )  # fmt: skip
+    assert "recorded 1 game of L-1" in done(*game)
+    assert "recorded already" in done(*game)
+    other = [word.replace("2025-07-05", "2025-07-09") for word in game]
+    completed = (
+        "tournament",
+        "complete-sheet",
+        "L-1",
+        "2025-07",
+        "--received-on",
+        "2025-08-01",
+        *where,
+    )
+    assert "completed: L-1, 2025-07" in done(*completed)
+    assert "complete already" in done(*completed)
+    assert "the sheet of 2025-07, which was complete, is corrected" in done(*other)
+    assert "sheet-completed" in done("tournament", "L-1", *where)
+
+
+def test_a_game_says_who_met_whom_where_and_when(league):
+    (fact,) = league.game(1, 2, "1-0", "2025-07-05", round=3).games
+    assert fact == GamePlayed(
+        tournament="L-1",
+        pool=FIDE,
+        source="league",
+        round=3,
+        played_on=date(2025, 7, 5),
+        white=1,
+        black=2,
+        white_result="1",
+        black_result="0",
+    )
+    assert fact.stream() == "sheet-L-1:2025-07"
