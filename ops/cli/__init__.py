@@ -6,7 +6,7 @@ reconciling  reconcile
 bringing_in  import, record
 correcting   correct result, correct entrant, correct details; announce
 tournaments  tournament, tournament list
-games        tournament add-game, add-games, complete-sheet
+games        game list; tournament add-game, add-games, complete-sheet
 closing      close, publish
 directing    tabellone, groups
 asking       list, rating, history, malus, explain, findings, check, rules

@@ -1,19 +1,23 @@
-"""Commands about games that are recorded one by one, and about their sheets."""
+"""Commands about games: every game as a line; games recorded one by one, and their sheets."""
 
 from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import Acting, TournamentId
+from ops.cli.app import ANSWERS, Acting, Commands, Shown, TournamentId, Where, app
 from ops.cli.tournaments import tournament_app
 
 if TYPE_CHECKING:
+    from ops.answers.games import GameLine
     from ops.commands.record_games import RecordedGames
+
+game_app = Commands(name="game", help="Games, line by line.", group=ANSWERS)
+app.command(game_app)
 
 SourceKind = Annotated[
     Literal["league", "match", "single"], Parameter(help="what the game is part of")
@@ -21,6 +25,42 @@ SourceKind = Annotated[
 Result = Annotated[
     str, Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move")
 ]
+
+
+@game_app.command(name="list")
+def list_games(
+    *,
+    pool: Annotated[str | None, Parameter(help="only games of this pool")] = None,
+    tournament: Annotated[str | None, Parameter(help="only games of this tournament")] = None,
+    first: Annotated[
+        str, Parameter(help='from this position on, as "#40"; an answer names the next one')
+    ] = "#0",
+    limit: Annotated[
+        int, Parameter(help="about so many: those of one report stay together; 0 for all")
+    ] = 100,
+    format: Shown = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Show every game as a line: its address, who met whom, and the list that counted it.
+
+    A game of a report or of a completed sheet has the address #POSITION#INDEX; one whose sheet is
+    not complete has the position of its event.
+
+    Example: ledger game list --pool fide-standard --first "#40" --format json
+    """
+    from ops.answers.games import games
+    from ops.clocks import position_of
+
+    with where.followed() as official:
+        found = games(
+            official, first=position_of(first), tournament=tournament, pool=pool, limit=limit
+        )
+    output.answer(found, format, title="games", words=_in_words)
+
+
+def _in_words(line: GameLine) -> dict[str, Any]:
+    fields = {name: getattr(line, name) for name in line.__struct_fields__}
+    return fields | {"booked": ", ".join(f"{each.pool} {each.list}" for each in line.booked)}
 
 
 @tournament_app.command(name="add-game")

@@ -1,0 +1,204 @@
+"""Every game as a line: who met whom, at which address, and which list counted it.
+
+A game's address is that of its result for ever: `#position#index` in a report or a completed sheet,
+`#position` of its event while its sheet is open.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from ledger import columns, register
+from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
+from ledger.events.report import (
+    ReportPartSubmitted,
+    ReportReplaced,
+    TournamentSubmitted,
+    rounds_of,
+)
+from ledger.recorded.known import RecordedReport, Standing
+from ledger.recorded.reported import folded
+from ledger.recorded.sheets import sheet_for
+from ledger.store.reading import Reader, Recorded
+from ops.answers.answer import Answer
+from projections.facts.pool import PoolFacts
+from projections.official import Official
+
+_TYPES: Final = tuple(
+    kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
+)
+
+
+class Booked(msgspec.Struct, frozen=True):
+    """A closed list that counted a game."""
+
+    pool: str
+    list: str
+
+
+class GameLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as it stands, corrections included."""
+
+    address: str
+    recorded: str
+    """Position of the event that brought it, as #40."""
+    tournament: str
+    source: str
+    """`report`, or what a single game was part of: `league`, `match`, `single`."""
+    round: int | None
+    played_on: date | None
+    white: str
+    """As 572-4."""
+    black: str
+    white_result: str
+    black_result: str
+    booked: tuple[Booked, ...] = ()
+    """Empty: on no list yet."""
+
+
+def games(
+    official: Official,
+    *,
+    first: int = 0,
+    tournament: str | None = None,
+    pool: str | None = None,
+    limit: int = 0,
+) -> Answer[GameLine]:
+    """Return the games recorded from position `first` on, of one tournament or pool if asked.
+
+    After `limit` games (0: none) no other event is begun, so that of a report all games come; the
+    answer says under `next` from which position to ask on.
+    """
+    asked, found = _Games(official, pool), list[GameLine]()
+    for recorded in _events(official.ledger.read, first, tournament):
+        if limit and len(found) >= limit:
+            return Answer({"next": f"#{recorded.position}"}, tuple(found))
+        found += asked.lines(recorded)
+    return Answer({}, tuple(found))
+
+
+def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:
+    """Give the events that bring games, in their order; of one tournament only its streams."""
+    if tournament is None:
+        yield from read.of_types(_TYPES, first)
+        return
+    streams = [
+        f"tournament-{tournament}",
+        *(name for name, _ in read.streams(sheets_of(tournament))),
+    ]
+    events = [each for name in streams for each in read.stream(name) if each.type in _TYPES]
+    yield from sorted((each for each in events if each.position >= first), key=_position)
+
+
+def _position(recorded: Recorded) -> int:
+    return recorded.position
+
+
+class _Games:
+    """The tournaments met so far, each folded once."""
+
+    def __init__(self, official: Official, pool: str | None) -> None:
+        self._official, self._pool = official, pool
+        self._known: dict[str, RecordedReport] = {}
+        self._on_sheet: dict[int, dict[str, GameLine]] = {}
+        """By position of a sheet, its games by the ids of their events."""
+
+    def lines(self, recorded: Recorded) -> Iterable[GameLine]:
+        """Return the games that an event brought, as they stand; none where it does not stand."""
+        known = self._folded(_tournament(recorded))
+        if known.announced is None or self._pool not in (None, *known.announced.pools):
+            return ()
+        if recorded.type == GamePlayed.TYPE:
+            return (self._single(recorded, known),)
+        standing = known.standing(recorded.position)
+        return self._lines(standing, known) if standing else ()
+
+    def _folded(self, tournament: str) -> RecordedReport:
+        if tournament not in self._known:
+            self._known[tournament] = folded(self._official.ledger.read, tournament)
+        return self._known[tournament]
+
+    def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
+        """Return a game recorded by itself: as on its sheet, or while this is open."""
+        said: GamePlayed = recorded.decoded().payload
+        alone = GameLine(
+            address=f"#{recorded.position}",
+            recorded=f"#{recorded.position}",
+            tournament=said.tournament,
+            source=said.source,
+            round=said.round,
+            played_on=said.played_on,
+            white=register.show(said.white),
+            black=register.show(said.black),
+            white_result=said.white_result,
+            black_result=said.black_result,
+        )
+        sheet = sheet_for(known, month_of(said.played_on))
+        line = self._of_sheet(sheet, known).get(recorded.event_id) if sheet else None
+        if line is None:
+            return alone
+        on_sheet = ("address", "white", "black", "white_result", "black_result", "booked")
+        return structs.replace(alone, **{name: getattr(line, name) for name in on_sheet})
+
+    def _of_sheet(self, sheet: Standing, known: RecordedReport) -> dict[str, GameLine]:
+        if sheet.position not in self._on_sheet:
+            assert isinstance(sheet.report, SheetCompleted)
+            lines = zip(sheet.report.ids(), self._lines(sheet, known), strict=True)
+            self._on_sheet[sheet.position] = dict(lines)
+        return self._on_sheet[sheet.position]
+
+    def _lines(self, standing: Standing, known: RecordedReport) -> Iterator[GameLine]:
+        """Give the games of a report or a sheet, as corrected."""
+        players = columns.read(standing.player(), columns.PLAYER)
+        games, report = standing.games(), standing.report
+        white, black = (
+            players[columns.read(side, columns.NUMBER)].tolist()
+            for side in (games.white, games.black)
+        )
+        booked = self._booked(standing, known)
+        for index, number in enumerate(rounds_of(report)):
+            yield GameLine(
+                address=f"#{standing.position}#{index}",
+                recorded=f"#{standing.position}",
+                tournament=standing.said.tournament,
+                source="report",
+                round=number,
+                played_on=report.rounds[number - 1].on,
+                white=register.show(white[index]),
+                black=register.show(black[index]),
+                white_result=games.white_result[index],
+                black_result=games.black_result[index],
+                booked=booked,
+            )
+
+    def _booked(self, standing: Standing, known: RecordedReport) -> tuple[Booked, ...]:
+        """Return the closed lists that counted a report, or one of which it took the place."""
+        root = known.roots[standing.position]
+        positions = [position for position, first in known.roots.items() if first == root]
+        return tuple(
+            Booked(name, facts.closed[number - 1].event.period)
+            for name, facts in sorted(self._official.facts.pools.items())
+            for number in _lists(facts, positions)
+        )
+
+
+def _tournament(recorded: Recorded) -> str:
+    """Return the tournament of which an event brings games."""
+    if recorded.type == GamePlayed.TYPE:
+        return recorded.stream.removeprefix(SHEET).rpartition(":")[0]
+    return recorded.stream.removeprefix("tournament-")
+
+
+def _lists(facts: PoolFacts, positions: Collection[int]) -> Iterator[int]:
+    """Give the numbers of the lists of a pool that counted a report at one of some positions."""
+    for number, booked in enumerate(facts.booked, start=1):
+        for position in positions:
+            at = bisect_left(booked, position)
+            if booked[at : at + 1] == [position]:
+                yield number
