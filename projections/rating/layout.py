@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from projections.facts.competence import VOID, is_void
 from projections.facts.reports import Report
 from projections.rulebooks.choices import Choice, rows_of
 from projections.rulebooks.grammar import GAME, Edition, Values
-from projections.rulebooks.months import index_of
+from projections.rulebooks.months import index_of, month_number
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
@@ -76,6 +77,11 @@ class Part:
     def games(self) -> int:
         """Give the number of pairings."""
         return len(self.entry) // 2
+
+    @property
+    def edition_month(self) -> int:
+        """Give the month from which its edition holds, as YYYYMM."""
+        return month_number(date.fromisoformat(self.edition.name))
 
     @property
     def game(self) -> Index:

@@ -26,7 +26,7 @@ from projections.rulebooks.rulebook import Rulebook
 _PLAYED: Final = (GAME, ENTRY)
 _IN_A_CHAIN: Final = (GAME, ENTRY, UNIT)
 
-_IF_ASKED: Final = frozenset({"game", "entrants", "pairings", "started", "void"})
+_IF_ASKED: Final = frozenset({"edition_month", "game", "entrants", "pairings", "started", "void"})
 """Facts of a part that only some texts ask for."""
 
 

@@ -95,6 +95,7 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
         "counted_games": "games",
         "opponent_rating_sum": "rating_sum",
         "half_points": "half_points",
+        "rules_month": "ended",
     }
     empty = np.zeros(0, dtype=np.int32)
 

@@ -9,7 +9,9 @@ Readings chosen in this file, each in the function named:
   tournament begun last, plus the change of the period, with the K of a newcomer.
 * `rated_since`: who was unrated when it began and is rated now plays with that rating, also where
   600 points apart are asked about.
-* `entered`: the rule of the list that publishes holds for the whole pool (`pool_across_2024_03`).
+* `entered`: where all events of the pool began before a change of the rules, the old ones hold for
+  it, otherwise the new ones (`first_rating_across_changes`); the floor is that of the list. What
+  the rules before March 2024 give is lifted on the list of that month, and on no other.
 * `left`: leaving the list empties pool and counter; the peak stays.
 """
 
@@ -152,7 +154,10 @@ def entered(standing: Sequence[Played], adjustment: Adjustment | None, month: Mo
         return None
     opponents = [opponent for opponent, _ in games]
     score = sum((score for _, score in games), Fraction(0))
-    rating = law_of.first_rating(opponents, score, edition, month.law.tables)
+    rules = max((played.edition for played in standing), key=lambda each: each.day)
+    rating = law_of.first_rating(opponents, score, rules, month.law.tables)
+    if month.period == month.law.lift_list and not rules.added_draws:
+        rating = law_of.lifted(rating, month.law)
     return rating if rating >= edition.floor else None
 
 

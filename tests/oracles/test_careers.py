@@ -92,22 +92,46 @@ def test_article_8_2_4_unrated_players_article_case_4_two_lists():
 
 
 @pytest.mark.parametrize(
-    ("listed_on", "rating"), [("2024-02", 1000), ("2024-03", None)], ids=["1000", "1400"]
+    ("listed_on", "mean", "rating"),
+    [
+        ("2024-02", 1240, 1000),
+        ("2024-02", 1239, None),
+        ("2024-03", 1240, 1400),
+        ("2024-03", 1239, None),
+        ("2024-04", 1639, None),
+        ("2024-04", 1640, 1400),
+    ],
 )
-def test_reading_pool_across_2024_03_the_list_that_publishes_has_the_rule(listed_on, rating):
-    """Five games of January against 1240: one point, 1240 - 240. In March two draws: 1400 - 158
-    (1 + 1 of 7 is .29), under 1400."""
-    played = event(
-        "A", "2024-01-10", "2024-01-12", games_of(1, "2 1 3 0 4 0 5 0 6 0"), int(listed_on[-1]) - 2
-    )
+def test_reading_first_rating_across_changes_events_of_january(listed_on, mean, rating):
+    """Five games of January, one point: the mean less 240, whichever list takes them. The list of
+    March lifts 1000 to its floor of 1400, 999 to 1399; that of April lifts nobody."""
+    at = int(listed_on[-1]) - 2
+    played = event("A", "2024-01-10", "2024-01-12", games_of(1, "2 1 3 0 4 0 5 0 6 0"), at)
     small = world(
-        [adult(i, 1240) for i in range(2, 7)],
+        [adult(i, mean) for i in range(2, 7)],
         [played],
         newcomers=[1],
-        periods=("2024-02", "2024-03"),
+        periods=("2024-02", "2024-03", "2024-04"),
         on=date(2024, 1, 1),
     )
-    assert ratings(standard(small), 1)[int(listed_on[-1]) - 2] == rating
+    assert ratings(standard(small), 1)[at] == rating
+
+
+def test_reading_first_rating_across_changes_one_event_of_march_brings_the_new_rules():
+    """Three games of January against 1600, which stay so, and two of March against 1760."""
+    played = [
+        event("A", "2024-01-10", "2024-01-12", games_of(1, "2 1 3 1 4 0")),
+        event("B", "2024-03-02", "2024-03-12", games_of(1, "5 = 6 =")),
+    ]
+    small = world(
+        [adult(i, 1600) for i in range(2, 7)],
+        played,
+        newcomers=[1],
+        periods=("2024-02", "2024-03", "2024-04"),
+        on=date(2024, 1, 1),
+    )
+    # (3 x 1600 + 2 x 1760 + 3600) / 7 = 1702.86; 4 of 7 is .57, dp 50
+    assert ratings(standard(small), 1) == [None, None, 1753]
 
 
 @pytest.mark.parametrize(

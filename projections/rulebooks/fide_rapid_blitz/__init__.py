@@ -24,6 +24,7 @@ from projections.rulebooks.loading import load_edition
 from projections.rulebooks.months import month_number
 from projections.rulebooks.numbering import cited
 from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.side_files import LEFT_OPEN, with_side_file
 from projections.rulebooks.terms import Concerned
 
 _STANDARD: Final = fide_standard.RULEBOOK
@@ -62,7 +63,7 @@ def _told_by(standard: Edition, name: str, day: str) -> Edition:
         digest=numbers.digest(stated),
         articles=_in_order({**articles, **rapid_blitz.ARTICLES, **edition.module.ARTICLES}),
     )
-    return with_counting(told, __name__)
+    return with_side_file(with_counting(told, __name__), LEFT_OPEN)
 
 
 def _in_order(articles: Mapping[str, str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from projections.rulebooks.grammar import Values
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.months import month_number
 from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis, Correctable, LineKind, ListColumn
+from projections.rulebooks.terms import Basis, Correctable, LeftOpen, LineKind, ListColumn
 
 NAME = "fide-standard"
 
@@ -24,7 +24,7 @@ _of_2024_03 = load_edition(
     NAME,
     __name__,
     "2024-03-01",
-    waiting=("counted_games", "opponent_rating_sum", "half_points"),
+    waiting=("counted_games", "opponent_rating_sum", "half_points", "rules_month"),
 )
 _of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
 _of_2022_01 = load_edition(NAME, __name__, "2022-01-01", amends=_of_2024_03)
@@ -83,11 +83,13 @@ RULEBOOK = Rulebook(
     shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
     shown_entering=(
         "pooled_games",
+        "by_earlier_rules",
         "averaged_rating_sum",
         "averaged_opponents",
         "fractional_score_hundredths",
         "score_difference",
         "computed_first_rating",
+        "entering_rating",
         "first_rating",
     ),
     scope_article="0.1",
@@ -100,6 +102,7 @@ RULEBOOK = Rulebook(
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",
+    left_open={"first_rating_by": LeftOpen(words=("events", "list"))},
     lapses=("inactive",),
     exclusive="fide",
     exclusive_article="1.1",

@@ -202,7 +202,8 @@ def round_robin_rating(
 
 
 ARTICLES = {
-    "0.1": "nothing to compute: tournaments go by the edition of their first day",
+    "0.1": "rules_month, latest_rules_month, first_rating_by, invented_from; tournaments go by the"
+    " edition of their first day",
     "0.2": "not available: registration",
     "0.3": "not available: official events and arbiters",
     "1.1": "not yet computed: thinking time",
@@ -222,7 +223,8 @@ ARTICLES = {
     "8.1a": "score_difference, all_score_difference, rating_differences",
     "8.1b": "expected_scores",
     "8.2": "averaged_opponents, averaged_rating_sum, fractional_score_hundredths,"
-    " score_difference, computed_first_rating, first_rating, points_each_half_point, waits,"
+    " score_difference, computed_first_rating, entering_rating, first_rating,"
+    " points_each_half_point, waits,"
     " all_games, all_half_points, all_score_difference, round_robin_rating",
     "8.21": "accepted, pooled, disregarded_games",
     "8.3": "computed_first_rating; results are taken as of one tournament",

@@ -10,7 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.fide_standard.first_rating import average_and, fraction_hundredths
+from projections.rulebooks.fide_standard.first_rating import (
+    average_and,
+    fraction_hundredths,
+    worth_before_2024,
+)
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.numbers import Table
 
@@ -18,6 +22,8 @@ REPEALS = (
     "hypothetical_opponents",
     "hypothetical_rating",
     "first_rating_cap",
+    "by_earlier_rules",
+    "invented_opponents",
     "lift",
     "lift_month",
     "lift_below",
@@ -60,12 +66,12 @@ def score_difference(
     rating_differences: Table,
 ) -> Choice:
     """8.1.1, 8.2.3. What the score is worth in points: above one half by the half points."""
-    above = pooled_half_points - pooled_games
-    by_table = rating_differences.look_up(fractional_score_hundredths, "difference")
-    return choose(
-        (above == 0, 0, "8.2.3: half the points: the average itself"),
-        (above > 0, points_each_half_point * above, "8.2.3: 20 for each half point above one half"),
-        otherwise=(by_table.astype(np.int32), "8.1.1, 8.2.3: below one half: by the table"),
+    return worth_before_2024(
+        pooled_half_points,
+        pooled_games,
+        fractional_score_hundredths,
+        points_each_half_point,
+        rating_differences,
     )
 
 
@@ -78,6 +84,12 @@ def computed_first_rating(
     Reading `tie_Ru`: a half goes up.
     """
     return average_and(score_difference, averaged_rating_sum, averaged_opponents)
+
+
+@column(article="8.2.3", level=UNIT, unit="points", does="look up")
+def entering_rating(computed_first_rating: Values) -> Values:
+    """8.2.3. The first rating as it may come onto the list: nothing was lifted yet."""
+    return computed_first_rating
 
 
 # 8.3 The change of a rating
@@ -122,6 +134,8 @@ def rating_before_floor(changed_rating: Values) -> Values:
 
 
 ARTICLES = {
+    "0.1": "rules_month, latest_rules_month, first_rating_by, invented_from; tournaments go by the"
+    " edition of their first day, lists by that of their date",
     "0.2": "registration_days, registration_days_norms; not yet computed",
     "0.2.1": "nothing to compute: both leads stand in 0.2",
     "0.2.2": "nothing to compute: both leads stand in 0.2",
@@ -130,9 +144,10 @@ ARTICLES = {
     "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
     " first_rating_games, pool_months, floor; its text was not available",
+    "8.2": "first_rating",
     "8.2.2": "averaged_opponents, averaged_rating_sum",
     "8.2.3": "fractional_score_hundredths, score_difference, computed_first_rating,"
-    " points_each_half_point",
+    " entering_rating, points_each_half_point",
     "8.3.1": "counts, own_rating, opponent_rating, difference, upgraded, counted_difference,"
     " difference_cap",
     "8.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"

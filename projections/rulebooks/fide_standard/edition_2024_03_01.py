@@ -10,6 +10,7 @@ from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, unless, unplayed
 from projections.rulebooks.fide_standard import calculation, listing
 from projections.rulebooks.fide_standard import first_rating as first
+from projections.rulebooks.fide_standard import first_rating_pool as pool
 from projections.rulebooks.grammar import GAME, Values, column
 from projections.rulebooks.taking_over import as_in
 
@@ -37,11 +38,14 @@ waits = first.waits
 newcomers_sides = first.newcomers_sides
 opponent_rating_sum = first.opponent_rating_sum
 half_points = first.half_points
-in_window = first.in_window
-pooled_games = first.pooled_games
-pooled_rating_sum = first.pooled_rating_sum
-pooled_half_points = first.pooled_half_points
+in_window = pool.in_window
+pooled_games = pool.pooled_games
+pooled_rating_sum = pool.pooled_rating_sum
+pooled_half_points = pool.pooled_half_points
 goes_on_waiting = first.goes_on_waiting
+rules_month = pool.rules_month
+latest_rules_month = pool.latest_rules_month
+by_earlier_rules = pool.by_earlier_rules
 
 
 # 8.2 The first rating: told there too
@@ -49,11 +53,13 @@ goes_on_waiting = first.goes_on_waiting
 accepted = first.accepted
 pooled = first.pooled
 disregarded_games = first.disregarded_games
+invented_opponents = first.invented_opponents
 averaged_opponents = first.averaged_opponents
 averaged_rating_sum = first.averaged_rating_sum
 fractional_score_hundredths = first.fractional_score_hundredths
 score_difference = first.score_difference
 computed_first_rating = first.computed_first_rating
+entering_rating = first.entering_rating
 first_rating = first.first_rating
 
 
@@ -97,8 +103,8 @@ games_carried = listing.games_carried
 
 
 ARTICLES = {
-    "0.1": "nothing to compute: tournaments go by the edition of their first day, lists by that of"
-    " their date",
+    "0.1": "rules_month, latest_rules_month, by_earlier_rules, first_rating_by, invented_from;"
+    " tournaments go by the edition of their first day, lists by that of their date",
     "0.2": "not yet computed: registration",
     "0.2.1": "not yet computed: registration 30 days before",
     "0.2.2": "not yet computed: registration 3 days before",
@@ -129,11 +135,13 @@ ARTICLES = {
     "8.1": "nothing to compute: what the scale is",
     "8.1.1": "score_difference, rating_differences",
     "8.1.2": "expected_scores",
-    "8.2": "first_rating",
+    "8.2": "first_rating, by_earlier_rules",
     "8.2.1": "accepted, pooled, disregarded_games",
-    "8.2.2": "averaged_opponents, averaged_rating_sum, fractional_score_hundredths,"
+    "8.2.2": "invented_opponents, averaged_opponents, averaged_rating_sum,"
+    " fractional_score_hundredths,"
     " hypothetical_opponents, hypothetical_rating",
-    "8.2.3": "score_difference, computed_first_rating, first_rating_cap",
+    "8.2.3": "score_difference, computed_first_rating, first_rating_cap,"
+    " points_each_half_point",
     "8.2.4": "rating_used",
     "8.3": "nothing to compute: a heading",
     "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap",
@@ -149,7 +157,7 @@ ARTICLES = {
     "9.4": "not yet computed: games of hybrid events",
     "10.1": "not yet computed: registration through a federation",
     "10.2": "not yet computed: deaths",
-    "Council decision of 15 December 2023": "lift, rating_before_floor, lift_month, lift_below,"
-    " lift_share",
+    "Council decision of 15 December 2023": "lift, entering_rating, rating_before_floor,"
+    " lift_month, lift_below, lift_share",
 }
 """Every numbered article, and the decision beside them: columns, numbers, or why there are none."""

@@ -1,9 +1,11 @@
 """FIDE ratings, standard chess, of March 2024: what waits for a first rating, and what it is.
 
-Articles 7.1.4 and 8.2.
+Articles 7.1.4 and 8.2; what it rests on, and by which rules it goes, stands in `first_rating_pool`.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -48,40 +50,6 @@ def half_points(
     """7.1.4. A newcomer's score against rated opponents in the tournament, in half points."""
     scores = score_hundredths.take(newcomers_sides) * counts.take(newcomers_sides)
     return total(scores // draw_hundredths, entry.take(newcomers_sides), entries)
-
-
-@column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
-def in_window(waiting_ended_month: Values, list_month_index: int, pool_months: int) -> Values:
-    """7.1.4. Results count for a first rating within the months before the list.
-
-    Reading: by the calendar month in which the tournament ended, list month not included.
-    """
-    age = list_month_index - waiting_ended_month
-    return (age >= 1) & (age <= pool_months)
-
-
-@column(article="7.1.4", level=UNIT, unit="games", does="total")
-def pooled_games(
-    pooled: Values, waiting_counted_games: Values, waiting_unit: Values, units: int
-) -> Values:
-    """7.1.4. Games against rated opponents on which a first rating would rest."""
-    return total(waiting_counted_games * pooled, waiting_unit, units)
-
-
-@column(article="7.1.4", level=UNIT, unit="points", does="total")
-def pooled_rating_sum(
-    pooled: Values, waiting_opponent_rating_sum: Values, waiting_unit: Values, units: int
-) -> Values:
-    """7.1.4. Sum of those opponents' ratings, each as it stood when its tournament began."""
-    return total(waiting_opponent_rating_sum * pooled, waiting_unit, units)
-
-
-@column(article="7.1.4", level=UNIT, unit="half points", does="total")
-def pooled_half_points(
-    pooled: Values, waiting_half_points: Values, waiting_unit: Values, units: int
-) -> Values:
-    """7.1.4. Score made in those games, in half points."""
-    return total(waiting_half_points * pooled, waiting_unit, units)
 
 
 @column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
@@ -138,36 +106,80 @@ def disregarded_games(
     return total(waiting_counted_games * ~accepted, waiting_unit, units)
 
 
+@column(article="8.2.2", level=UNIT, unit="opponents", does="choose")
+def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) -> Choice:
+    """8.2.2. Invented opponents that join those met; the result against each is a draw."""
+    return choose(
+        (by_earlier_rules, 0, "8.2.2: none by the rules before March 2024"),
+        otherwise=(hypothetical_opponents, "8.2.2: two, and a draw against each"),
+    )
+
+
 @column(article="8.2.2", level=UNIT, unit="opponents", does="add")
-def averaged_opponents(pooled_games: Values, hypothetical_opponents: int) -> Values:
-    """8.2.2. Opponents in the average: those met and the invented ones."""
-    return pooled_games + hypothetical_opponents
+def averaged_opponents(pooled_games: Values, invented_opponents: Values) -> Values:
+    """8.2.2. Opponents in the average: those met and the invented ones; at least 1, to divide."""
+    return np.maximum(pooled_games + invented_opponents, 1)
 
 
 @column(article="8.2.2", level=UNIT, unit="points", does="add")
 def averaged_rating_sum(
-    pooled_rating_sum: Values, hypothetical_opponents: int, hypothetical_rating: int
+    pooled_rating_sum: Values, invented_opponents: Values, hypothetical_rating: int
 ) -> Values:
     """8.2.2. Sum of the ratings of all opponents in the average; Ra is this over their number."""
-    return pooled_rating_sum + hypothetical_opponents * hypothetical_rating
+    return pooled_rating_sum + invented_opponents * hypothetical_rating
 
 
 @column(article="8.2.2", level=UNIT, unit="hundredths", does="round half up")
 def fractional_score_hundredths(
-    pooled_half_points: Values, averaged_opponents: Values, hypothetical_opponents: int
+    pooled_half_points: Values, averaged_opponents: Values, invented_opponents: Values
 ) -> Values:
     """8.2.2. Score over games, the draws against the invented opponents included.
 
     Reading `tie_p`: to the nearest hundredth, a half goes up (as in the title regulations 1.4.9).
     """
-    half_points = pooled_half_points + hypothetical_opponents
-    return fraction_hundredths(half_points, averaged_opponents)
+    return fraction_hundredths(pooled_half_points + invented_opponents, averaged_opponents)
 
 
-@column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="table")
-def score_difference(fractional_score_hundredths: Values, rating_differences: Table) -> Values:
-    """8.1.1, 8.2.3. dp: what the fractional score is worth in points."""
-    return rating_differences.look_up(fractional_score_hundredths, "difference").astype(np.int32)
+def worth_before_2024(
+    pooled_half_points: Values,
+    pooled_games: Values,
+    fractional_score_hundredths: Values,
+    points_each_half_point: int,
+    rating_differences: Table,
+) -> Choice:
+    """Give what a score was worth before March 2024: above one half by the half points."""
+    above = pooled_half_points - pooled_games
+    by_table = rating_differences.look_up(fractional_score_hundredths, "difference")
+    return choose(
+        (above == 0, 0, "8.2.3: half the points: the average itself"),
+        (above > 0, points_each_half_point * above, "8.2.3: 20 for each half point above one half"),
+        otherwise=(by_table.astype(np.int32), "8.1.1, 8.2.3: below one half: by the table"),
+    )
+
+
+@column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="choose")
+def score_difference(
+    by_earlier_rules: Values,
+    pooled_half_points: Values,
+    pooled_games: Values,
+    fractional_score_hundredths: Values,
+    points_each_half_point: int,
+    rating_differences: Table,
+) -> Choice:
+    """8.1.1, 8.2.3. dp: what the fractional score is worth in points, by the table."""
+    before = worth_before_2024(
+        pooled_half_points,
+        pooled_games,
+        fractional_score_hundredths,
+        points_each_half_point,
+        rating_differences,
+    )
+    half, above, *_ = before.cases
+    return choose(
+        (by_earlier_rules & half.where, half.value, half.clause),
+        (by_earlier_rules & above.where, above.value, above.clause),
+        otherwise=(before.otherwise, "8.1.1, 8.2.3: by the table"),
+    )
 
 
 @column(article="8.2.3", level=UNIT, unit="points", does="round half up")
@@ -175,14 +187,37 @@ def computed_first_rating(
     averaged_rating_sum: Values,
     averaged_opponents: Values,
     score_difference: Values,
+    by_earlier_rules: Values,
     first_rating_cap: int,
 ) -> Values:
-    """8.2.3. Ru = Ra + dp to the nearest whole, at most the cap.
+    """8.2.3. Ru = Ra + dp to the nearest whole, at most the cap, which came in March 2024.
 
     Reading `tie_Ru`: a half goes up.
     """
     uncapped = average_and(score_difference, averaged_rating_sum, averaged_opponents)
-    return np.minimum(uncapped, first_rating_cap)
+    return np.where(by_earlier_rules, uncapped, np.minimum(uncapped, first_rating_cap))
+
+
+@column(
+    article="Council decision of 15 December 2023", level=UNIT, unit="points", does="round half up"
+)
+def entering_rating(
+    computed_first_rating: Values,
+    by_earlier_rules: Values,
+    list_month: int,
+    lift_month: int,
+    lift_below: int,
+    lift_share: Any,
+) -> Values:
+    """Council decision of 15 December 2023. The first rating as it may come onto the list.
+
+    Reading `lift_of_a_first_rating`: what the rules before March 2024 give is a rating of the old
+    scale; on the list of the lift it is lifted like every other, on later lists as little as any.
+    """
+    if list_month != lift_month:
+        return computed_first_rating
+    distance = np.maximum(lift_below - computed_first_rating, 0) * by_earlier_rules
+    return computed_first_rating + half_up(distance * lift_share.numerator, lift_share.denominator)
 
 
 @column(article="7.1.4, 8.2", level=UNIT, unit="points", does="choose")
@@ -190,15 +225,14 @@ def first_rating(
     listed_rating: Values,
     pooled_games: Values,
     disregarded_games: Values,
-    computed_first_rating: Values,
+    entering_rating: Values,
     first_rating_games: int,
     floor: int,
 ) -> Choice:
     """7.1.4, 8.2. The first rating, where it may be published; 0 where not.
 
     Reading `sub_floor_pool_restart`: below the floor nothing is published and the pool does not
-    begin anew: its results go on waiting. Reading `pool_across_2024_03`: the rule in force on the
-    list date holds for the whole pool, with opponents' ratings as they stood at each start.
+    begin anew: its results go on waiting.
     """
     return choose(
         (listed_rating > 0, 0, "7.1.4: on the list already"),
@@ -209,6 +243,6 @@ def first_rating(
         ),
         (pooled_games == 0, 0, "7.1.4: no game against a rated opponent waits"),
         (pooled_games < first_rating_games, 0, "7.1.4: fewer than five games: they wait"),
-        (computed_first_rating < floor, 0, "7.1.4: below the floor: not published, they wait"),
-        otherwise=(computed_first_rating, "8.2.3: published"),
+        (entering_rating < floor, 0, "7.1.4: below the floor: not published, they wait"),
+        otherwise=(entering_rating, "8.2.3: published"),
     )

@@ -20,7 +20,8 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
     columns of result codes, anything else is a single number. What is not told keeps nothing from
     counting."""
     told = {name: _fact(each) for name, each in facts.items()}
-    given = {**_plain(edition), **told}
+    plain = {name: each for name, each in _plain(edition).items() if name not in wanted}
+    given = {**plain, **told}
     plan = planned(edition.columns, frozenset(Level), frozenset(wanted), frozenset(given))
     return edition.evaluate(Level, given, [each.rule.name for each in plan.columns])
 
@@ -37,6 +38,7 @@ def _plain(edition: Edition) -> dict[str, Any]:
 
 INDEX = ("entry", "tournament")
 NOTHING_TOLD = {
+    "latest_rules_month": np.int32,
     "told_otherwise": bool,
     "tournament": np.int64,
     "void": bool,
@@ -47,7 +49,7 @@ NOTHING_TOLD = {
     "player_exempt_8_2": bool,
 }
 """Of one tournament, whose pairing system is not announced, and about which nothing is decided;
-of players whose rating has not ceased."""
+of players whose rating has not ceased, and who have no results that wait."""
 
 
 def ratings_alone(edition: Edition) -> Edition:

@@ -24,6 +24,9 @@ PINNED = {
     ("rubele-internazionale", "2008-01-01", "titles"): (
         "629761deb2c653265cf2f1bc8ce4b840bda215bb6348c0b37a03dc5e23a929c7"
     ),
+    ("fide-standard", "2024-03-01", "left_open"): (
+        "29c39f8851915ca319c57196b8d8316e888ce82b98d6b07653c939ab99f0f30c"
+    ),
     ("uisp", "2017-09-01", "left_open"): (
         "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"
     ),

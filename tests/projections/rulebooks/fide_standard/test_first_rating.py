@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.fide_standard import RULEBOOK
-from projections.rulebooks.months import month_index
 from tests.projections.rulebooks.asking import ask, sheet, why
 
 EDITION = RULEBOOK.edition("2024-03-01")
-JANUARY_2026 = month_index(202601)
 
 
 # ------------------------------------------------------------------- 7.1.4 What waits for a rating
@@ -22,27 +20,6 @@ def test_article_7_1_4_games_of_who_is_not_listed_wait():
         "listed_rating": [0, 0, 1500, 1500],
     }
     assert ask(EDITION, "waits", **facts) == [True, False, False, False]
-
-
-def test_article_7_1_4_the_window_is_the_26_months_before_the_list():
-    """Reading of `in_window`: by the month the tournament ended in, that of the list left out."""
-    ended = [JANUARY_2026 - months for months in (0, 1, 2, 25, 26, 27)]
-    found = ask(EDITION, "in_window", waiting_ended_month=ended, list_month_index=JANUARY_2026)
-    assert found == [False, True, True, True, True, False]
-
-
-def test_article_7_1_4_results_add_up_player_by_player():
-    facts = {
-        "pooled": [True, True, False, True],
-        "waiting_unit": [0, 0, 0, 2],
-        "waiting_counted_games": [3, 2, 5, 4],
-        "waiting_opponent_rating_sum": [5400, 3500, 9000, 6000],
-        "waiting_half_points": [1, 4, 9, 0],
-        "units": 3,
-    }
-    assert ask(EDITION, "pooled_games", **facts) == [5, 0, 4]
-    assert ask(EDITION, "pooled_rating_sum", **facts) == [8900, 0, 6000]
-    assert ask(EDITION, "pooled_half_points", **facts) == [5, 0, 0]
 
 
 def test_article_7_1_4_of_a_newcomers_games_those_against_rated_opponents_are_kept():
@@ -67,7 +44,7 @@ def test_article_7_1_4_five_games_and_the_floor():
         "listed_rating": [0, 0, 0, 0, 0, 0, 1500],
         "pooled_games": [0, 4, 5, 6, 5, 5, 5],
         "disregarded_games": [0] * 7,
-        "computed_first_rating": [0, 1600, 1600, 1600, 1399, 1400, 1600],
+        "entering_rating": [0, 1600, 1600, 1600, 1399, 1400, 1600],
     }
     assert ask(EDITION, "first_rating", **facts) == [0, 0, 1600, 1600, 0, 1400, 0]
     assert why(EDITION, "first_rating", **facts) == [
@@ -86,7 +63,7 @@ def test_article_8_2_1_a_disregarded_first_event_is_told_where_nothing_waits():
     counted = {"waiting_counted_games": [5, 3, 2], "waiting_unit": [0, 0, 1], "units": 3}
     assert ask(EDITION, "disregarded_games", accepted=[False, True, False], **counted) == [5, 2, 0]
     facts = {"listed_rating": [0, 0], "pooled_games": [0, 3], "disregarded_games": [5, 5]}
-    assert why(EDITION, "first_rating", computed_first_rating=[0, 1600], **facts) == [
+    assert why(EDITION, "first_rating", entering_rating=[0, 1600], **facts) == [
         "8.2.1: nothing waits: a first event without a point is disregarded",
         "7.1.4: fewer than five games: they wait",
     ]
@@ -143,13 +120,43 @@ def test_article_8_2_1_results_count_if_accepted_and_in_the_window():
     assert ask(EDITION, "pooled", **facts) == [True, False, False]
 
 
-def test_article_8_2_the_text_of_the_list_date_holds_for_the_whole_pool():
-    """Reading `pool_across_2024_03`: the same results wait under both texts; the list's decides."""
-    before = RULEBOOK.edition("2023-12-25")
-    assert before.waiting == EDITION.waiting
-    pool = {"pooled_games": [5], "pooled_rating_sum": [9507], "pooled_half_points": [6]}
-    assert ask(before, "computed_first_rating", **pool) == [1921]
-    assert ask(EDITION, "computed_first_rating", **pool) == [1922]
+BEFORE = RULEBOOK.edition("2023-12-25")
+POOL = {"pooled_games": [5], "pooled_rating_sum": [9507], "pooled_half_points": [6]}
+"""What FIDE published as 1922 in December 2025; 1921 by the rules before March 2024."""
+
+
+def test_article_8_2_the_same_results_by_the_rules_of_either_day():
+    assert BEFORE.waiting == EDITION.waiting
+    assert ask(BEFORE, "computed_first_rating", **POOL) == [1921]
+    assert ask(EDITION, "computed_first_rating", **POOL) == [1922]
+    assert ask(EDITION, "computed_first_rating", latest_rules_month=[202312], **POOL) == [1921]
+
+
+def test_article_8_2_the_old_rules_are_those_of_the_text_before():
+    """Above, on and below one half, and beyond the cap of 2200, which they do not know."""
+    pool = {
+        "pooled_games": [5, 5, 5, 5],
+        "pooled_rating_sum": [11000, 9000, 8000, 11000],
+        "pooled_half_points": [9, 5, 1, 5],
+    }
+    names = ("averaged_opponents", "averaged_rating_sum", "score_difference")
+    for name in (*names, "computed_first_rating"):
+        found = ask(EDITION, name, latest_rules_month=[202201] * 4, **pool)
+        assert found == ask(BEFORE, name, **pool), name
+    assert found == [2280, 1800, 1234, 2200]
+    assert ask(EDITION, "computed_first_rating", **pool)[0] == 2200
+
+
+def test_article_8_2_3_points_for_half_a_point_are_those_of_the_text_before():
+    """Stated twice: in the text of 2022, and where that of 2024 goes by the rules before it."""
+    assert EDITION.numbers["points_each_half_point"] == BEFORE.numbers["points_each_half_point"]
+
+
+@pytest.mark.parametrize(("month", "lifted"), [(202402, 1000), (202403, 1400), (202404, 1000)])
+def test_council_decision_of_15_december_2023_lifts_a_first_rating_by_the_old_rules(month, lifted):
+    """Reading of `entering_rating` (`lift_of_a_first_rating`): that of one list, no other."""
+    facts = {"computed_first_rating": [1000, 1000], "by_earlier_rules": [True, False]}
+    assert ask(EDITION, "entering_rating", list_month=month, **facts) == [lifted, 1000]
 
 
 def test_article_8_2_2_two_invented_opponents_of_1800_and_two_draws():

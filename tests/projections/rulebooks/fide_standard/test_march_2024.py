@@ -6,15 +6,26 @@ from datetime import date
 
 import pytest
 
+from projections.facts.pool import Parameter
 from projections.rating import rate
-from tests.projections.worlds import FIDE, closings, federation, games, rated, ratings, tournament
+from tests.oracles.world import World
+from tests.projections.worlds import (
+    FIDE,
+    closings,
+    federation,
+    games,
+    rated,
+    ratings,
+    stage,
+    tournament,
+)
 
 EQUALS = [rated(each, 2000) for each in range(30, 34)]
 OTHERS = tuple(games(30, "31 = 32 = 33 ="))
 
 
-def test_article_8_2_the_rule_at_publication_holds_for_the_whole_pool():
-    """`pool_across_2024_03`: three games of February, three of March: two invented opponents."""
+def test_article_8_2_an_event_of_march_brings_the_rules_of_march():
+    """`first_rating_across_changes`: three games of February, three of March: two invented."""
     people = [*EQUALS, *(rated(each, 1600) for each in range(2, 8))]
     events = [
         tournament("F", "2024-02-01", "2024-02-20", [*games(1, "2 1 3 1 4 0"), *OTHERS]),
@@ -60,13 +71,42 @@ def test_council_decision_of_15_december_2023_saves_nobody_below_1000():
     assert ratings(closings(world, FIDE, since="2022-01-01"), 1) == [1000, None]
 
 
-def test_council_decision_of_15_december_2023_lifts_no_first_rating():
-    """It comes of the new rule already: (5 x 1600 + 3600) / 7, four of seven, dp 50."""
-    people = [*EQUALS, *(rated(each, 1600) for each in range(2, 8))]
-    met = games(1, "2 1 3 1 4 1 5 0 6 0")
-    events = [tournament("T", "2024-02-01", "2024-02-20", [*met, *OTHERS])]
-    world = federation(
-        people, events, newcomers=[1], periods=("2024-02", "2024-03"), on=date(2024, 1, 1)
+MET = games(1, "2 1 3 1 4 1 5 0 6 0")
+"""Three points of five against 1600: 1620 by the rules before March 2024, 1707 by those since."""
+
+
+@pytest.mark.parametrize(
+    ("days", "listed"),
+    [
+        (("2024-02-01", "2024-02-20"), [None, 1772, 1772]),  # 1620 and two fifths of 380
+        (("2024-02-25", "2024-03-05"), [None, None, 1620]),  # begun before: by the old rules
+        (("2024-03-01", "2024-03-05"), [None, None, 1821]),  # (5 x 1760 + 3600) / 7; .57, dp 50
+    ],
+)
+def test_article_0_1_a_first_rating_goes_by_the_first_day_of_its_events(days, listed):
+    """`first_rating_across_changes`; `lift_of_a_first_rating`: the list of March alone lifts."""
+    assert ratings(closings(newcomer_of(*days), FIDE, since="2022-01-01"), 1) == listed
+
+
+def newcomer_of(start: str, end: str) -> World:
+    """A newcomer meets five of 1600 in an event of some days."""
+    return federation(
+        [*EQUALS, *(rated(each, 1600) for each in range(2, 8))],
+        [tournament("T", start, end, [*MET, *OTHERS])],
+        newcomers=[1],
+        periods=("2024-02", "2024-03", "2024-04"),
+        on=date(2024, 1, 1),
     )
-    found = ratings(closings(world, FIDE, since="2022-01-01"), 1)
-    assert found == [None, 1707]
+
+
+@pytest.mark.parametrize(
+    ("since", "listed"), [("2024-03-01", [None, 1707, 1707]), ("2024-03-02", [None, 1772, 1772])]
+)
+def test_article_0_1_the_body_may_set_the_rules_of_the_list_s_day(since, listed):
+    """Set from the day of the list on, or from the day after it."""
+    world = newcomer_of("2024-02-01", "2024-02-20")
+    on_stage = stage(world, FIDE, since="2022-01-01")
+    said = Parameter(0, date.fromisoformat(since), "first_rating_by", "list", "fide-qc", "0.1")
+    on_stage.replay.facts.parameters.append(said)
+    on_stage.submit(world.tournaments[0])
+    assert ratings([on_stage.close(each) for each in world.periods], 1) == listed

@@ -150,7 +150,7 @@ def test_article_8_2_worked_examples(edition, case):
         listed_rating=[0],
         pooled_games=[len(case["opp"])],
         disregarded_games=[0],
-        computed_first_rating=[ru],
+        entering_rating=[ru],
     )
     assert published == [case["out"] or 0]
 
