@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
 from typing import Final
 
@@ -12,8 +13,26 @@ ORDERS: Final = ("ymd", "dmy")
 FIRST_YEAR: Final = 1900
 LAST_YEAR: Final = 2100
 
-_YEAR_FIRST: Final = re.compile(r"([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})")
-_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})")
+_MONTHS: Final = (
+    "january januar janvier gennaio enero",
+    "february februar fevrier febbraio febrero",
+    "march marz mars marzo",
+    "april avril aprile abril",
+    "may mai maggio mayo",
+    "june juni juin giugno junio",
+    "july juli juillet luglio julio",
+    "august aout agosto",
+    "september septembre settembre septiembre",
+    "october oktober octobre ottobre octubre",
+    "november novembre noviembre",
+    "december dezember decembre dicembre diciembre",
+)
+"""Names of the months in English, German, French, Italian and Spanish, without accents."""
+
+_YEAR_FIRST: Final = re.compile(r"([0-9]{4})([/.-]) ?([0-9]{1,2})\2 ?([0-9]{1,2})\.?")
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})([/.-]) ?([0-9]{1,2})\2 ?([0-9]{4})\.?")
+_NAME_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.? ([0-9]{1,2}),? ([0-9]{4})")
+_NAME_SECOND: Final = re.compile(r"([0-9]{1,2})\.? ([^\W\d_]{3,})\.?,? ([0-9]{4})")
 _SHORT_YEAR: Final = re.compile(r"([0-9]{2})([/.-])([0-9]{2})\2([0-9]{2})")
 _YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 
@@ -21,14 +40,27 @@ _YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 def day_of(text: str) -> date | None:
     """Read a date with four digits of year; None where it is not one.
 
-    Year, month, day or day, month, year, between `/`, `-` or `.`; month before day is not a form
-    of TRF, so 02/10/2010 is the second of October. Years 1900 to 2100.
+    Year, month, day or day, month, year, between `/`, `-` or `.`, also with a blank behind each;
+    month before day is not a form of TRF, so 02/10/2010 is the second of October. Or the month by
+    its name, of which three letters are enough: May 29, 2020, 29 mag 2020. Years 1900 to 2100.
     """
     if match := _YEAR_FIRST.fullmatch(text):
         return _day(match[1], match[3], match[4])
     if match := _DAY_FIRST.fullmatch(text):
         return _day(match[4], match[3], match[1])
+    if match := _NAME_FIRST.fullmatch(text):
+        return _day(match[3], _month(match[1]), match[2])
+    if match := _NAME_SECOND.fullmatch(text):
+        return _day(match[3], _month(match[2]), match[1])
     return None
+
+
+def _month(name: str) -> str:
+    """Give the number of the month that a name begins; "0" where it begins none, or several."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    found = [number for number, names in enumerate(_MONTHS, 1) if f" {plain}" in f" {names}"]
+    return str(found[0]) if len(found) == 1 else "0"
 
 
 def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ledger.intake.dates import FIRST_YEAR, LAST_YEAR, year_of
+from ledger.intake.dates import FIRST_YEAR, LAST_YEAR, day_of, year_of
 from ledger.intake.layout import Field
 from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
@@ -79,7 +79,7 @@ class EntrantReader:
             rating=self.rating(RATING),
             federation=self.short(FEDERATION).upper(),
             reported_number=self.number(NUMBER),
-            birth=self.short(BIRTH),
+            birth=self._birth(),
             birth_year=self._birth_year(),
             points_halves=self.halves(POINTS),
             rank=self._rank(),
@@ -138,6 +138,12 @@ class EntrantReader:
         if sex is None:
             self._refuse(SEX, "m, w or nothing", "correct it")
         return sex or ""
+
+    def _birth(self) -> str:
+        """Give a date of birth; one too long for a report in the form of TRF."""
+        text = self.row.text(BIRTH)
+        day = day_of(text) if len(text) > LONGEST[BIRTH] else None
+        return f"{day:%Y/%m/%d}" if day else self.short(BIRTH)
 
     def _birth_year(self) -> int | None:
         text = self.row.text(BIRTH)

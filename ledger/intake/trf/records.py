@@ -82,7 +82,9 @@ _NOT_NEEDED: Final = {
 
 _COMMENT: Final = "###"
 _PAIRING_PROGRAM: Final = re.compile("XX[A-Z]|BB[A-Z]")
-_LEGEND: Final = re.compile(r"([A-Z])\1\1 .*|(1234567890)+[0-9]*|   [ 0-9]*")
+_LEGEND: Final = re.compile(r"([A-Z])\1\1 .*|   [ 0-9]*")
+_RULER: Final = re.compile("0?(1234567890)+[0-9]*")
+"""A row that numbers the columns; one that begins with 0 looks like record 012."""
 _NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{4}( .*)?")
 
 
@@ -114,6 +116,8 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
     """Sort lines by their record; say which are not read and which cannot be understood."""
     records = Records()
     for line in lines:
+        if _RULER.fullmatch(line.text):
+            continue
         if line.code in (*OTHER, *_OF_TEAMS) and line.text[3:4] == " ":
             records.other.append(line)
         if line.code == PLAYER:

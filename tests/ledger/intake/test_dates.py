@@ -17,6 +17,15 @@ from ledger.intake.dates import day_of, days_of, round_day_of, short_readings, y
         "02.10.2010",
         "02-10-2010",
         "2/10/2010",
+        "02. 10. 2010",
+        "2. 10. 2010.",
+        "2010. 10. 02.",
+        "October 2, 2010",
+        "Oct 2, 2010",
+        "2 October 2010",
+        "2. Oktober 2010",
+        "2 ott 2010",
+        "2 OCT. 2010",
     ],
 )
 def test_four_digits_of_year_make_a_date_clear(text):
@@ -36,6 +45,12 @@ def test_four_digits_of_year_make_a_date_clear(text):
         "2101/01/01",
         "20101002",
         "2010/10/02 9:00",
+        "2  October 2010",
+        "Oc 2, 2010",
+        "Octopus 2, 2010",
+        "jui 2, 2010",  # juin or juillet
+        "February 30, 2010",
+        "May 29 20",
         "\N{FULLWIDTH DIGIT TWO}010/10/02",
     ],
 )
@@ -117,3 +132,11 @@ def test_the_day_of_a_round_is_in_the_century_of_the_tournament():
 )
 def test_the_year_of_birth(text, year):
     assert year_of(text) == year
+
+
+def test_every_month_is_known_by_its_name_and_by_three_letters():
+    names = "January febbraio März abril mai juin julio août settembre Oktober nov. décembre"
+    days = [day_of(f"{name} 5, 2020") for name in names.split()]
+    assert days == [date(2020, month, 5) for month in range(1, 13)]
+    assert day_of("May 29, 2020") == day_of("29 mag 2020") == date(2020, 5, 29)
+    assert day_of("28. 07. 2005") == date(2005, 7, 28)

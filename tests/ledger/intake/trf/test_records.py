@@ -41,9 +41,17 @@ def test_records_without_meaning_for_ratings_pass_in_silence(line):
 
 
 @pytest.mark.parametrize(
-    "line", ["DDD SSSS sTTT NNNN", "12345678901234567890123", "         1         2"]
+    "line",
+    [
+        "DDD SSSS sTTT NNNN",
+        "12345678901234567890123",
+        "         1         2",
+        "01234567890",
+        "0123456789" * 9,
+    ],
 )
 def test_legends_pass_in_silence(line):
+    """Also a ruler that begins with 012, which is the name of the tournament elsewhere."""
     assert (refusals(with_line(line)), warnings(with_line(line))) == ([], [])
 
 
