@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ledger.errors import BadEvent, Refused
+from ledger.errors import BadEvent, Refused, Remedy
 from ledger.events.tournament import Details
 from ledger.intake.given import share
+from ledger.intake.time_control import EXPECTED as ENCODED
+from ledger.intake.time_control import in_seconds, may_be_minutes
 from ledger.recorded.details import redated
 from ledger.recorded.folding import fold
 from ledger.recorded.registration import DETAILS
@@ -49,6 +51,15 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
 def _checked(name: str, text: str) -> Any:
     """Read one detail. Raises BadEvent, with what it takes."""
     value = _plain(name, text)
+    if name == "time_control" and may_be_minutes(text):
+        remedy = Remedy(words=f"if these are minutes: time_control={in_seconds(text)}")
+        raise BadEvent(
+            f"{name}: found {text!r}, expected {ENCODED}; {remedy}",
+            field=name,
+            found=text,
+            expected=ENCODED,
+            remedy=remedy,
+        )
     try:
         msgspec.convert({name: value}, Details, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
@@ -98,7 +109,7 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
             found=start,
             expected=f"{end} or before",
         )
-    if not of.story.standing:
+    if not of.story.standing or not (details.end or details.received_on):
         return
     received = details.received_on or now["received_on"] or today
     if received < end:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ledger.intake import layout
+from ledger.intake.bye_words import CODES, WORDS, word_in
 from ledger.intake.layout import round_field
 from ledger.intake.problems import Problems
 from ledger.intake.text import Line, whole
 
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
-WITHOUT_OPPONENT: Final = {"H": "H", "F": "F", "U": "U", "Z": "Z", "": "", "-": "Z", "+": "F"}
+RESULTS: Final = "1 = 0, + - if forfeited, or W D L"
+"""What a result against an opponent can be, in words."""
+WITHOUT_OPPONENT: Final = {
+    **{code: code for code in "HFUZ"},
+    "": "",
+    "-": "Z",
+    "=": "H",
+    "+": "F",
+}
 """Codes of a round without opponent, and the code of the bye each stands for."""
 
 FORFEITED: Final = ("+", "-")
@@ -29,12 +38,14 @@ class Cell:
     """A round of a player as printed, in capitals.
 
     `opponent` is a start number, 0 for none; `colour` is w, b or -; `result` is a code of a game
-    or a bye, "" for a round in which nothing stands. What could not be read is None.
+    or a bye, "" where none stands. What could not be read is None.
     """
 
     opponent: int | None
     colour: str | None
     result: str | None
+    bye_word: str = field(default="", compare=False)
+    """The word for a bye that stands in place of an opponent, in small letters."""
 
     @property
     def empty(self) -> bool:
@@ -95,6 +106,9 @@ class CellReader:
         text = layout.round_text(self.line.text, self.number)
         if text.isspace():
             return EMPTY
+        word, code = word_in(text[layout.OPPONENT]), text[layout.RESULT].strip().upper()
+        if word in WORDS and code in CODES:
+            return Cell(0, "-", CODES[code], word)
         opponent = self._opponent(text[layout.OPPONENT].strip())
         colour = self._colour(text[layout.COLOUR].strip())
         if opponent == 0 and colour in {"w", "b"}:
@@ -127,18 +141,13 @@ class CellReader:
         code = text.upper()
         if opponent == 0:
             return self._bye(code)
-        if code in WITH_OPPONENT:
+        if code in WITH_OPPONENT or not code:
             return code
         if opponent is not None:
-            self._refuse_result(text, opponent)
+            expected = f"the result against {opponent}: {RESULTS}"
+            remedy = "correct the result, or the opponent to 0000"
+            self._refuse("result", layout.RESULT, text, expected, remedy)
         return None
-
-    def _refuse_result(self, text: str, opponent: int) -> None:
-        expected = f"the result against {opponent}: 1 = 0, + - if forfeited, or W D L"
-        remedy = "correct the result, or the opponent to 0000"
-        if not text:
-            remedy = "enter the result; a tournament is reported when all its games have ended"
-        self._refuse("result", layout.RESULT, text, expected, remedy)
 
     def _bye(self, code: str) -> str | None:
         if self.of_teams and code in FORFEITED:

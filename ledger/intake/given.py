@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ledger.intake.dates import day_of
-from ledger.intake.header import FACTS as IN_FILES
+from ledger.intake.header import BY_HAND as IN_FILES
 from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.problems import Place, Problems
 from ledger.intake.scoring import SCORINGS

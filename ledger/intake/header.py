@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
 
+from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, setting
 from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed, whole
 from ledger.intake.time_control import EXPECTED as ENCODED
-from ledger.intake.time_control import is_encoded, may_be_minutes
+from ledger.intake.time_control import in_seconds, is_encoded, may_be_minutes
 from ledger.intake.trf.javafo import initial_colour
 from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.trf.round_days import readings_of_rounds, round_days
@@ -29,6 +30,12 @@ FACTS: Final = {
     "time_control": "122",
 }
 """What can be given by hand, by the record whose value it replaces."""
+
+BYES: Final = "byes"
+"""What can be given too: the words that stand for byes in place of a player, between commas."""
+
+BY_HAND: Final = (*FACTS, BYES)
+"""What readers of files are given by hand."""
 
 LONGEST_VALUE: Final = 200
 """Characters of a name, a place, a type, a time control or an arbiter."""
@@ -112,9 +119,11 @@ class HeaderReader:
 
     def _check_fact(self, fact: str, text: str) -> None:
         place = Place("fact (given by hand)")
-        if fact not in FACTS:
-            expected = "one of " + ", ".join(FACTS)
+        if fact not in BY_HAND:
+            expected = "one of " + ", ".join(BY_HAND)
             self.problems.refuse(place, ascii(fact), expected, "correct the name of the fact")
+        if text in (FILL_IN, A_DAY):
+            self.problems.refuse(place, f"{fact}={text}", "a value in its place", "fill it in")
         if UNSEEN.search(text):
             found = f"{fact}={text!a}"
             self.problems.refuse(place, found, "text that can be seen", "write it anew")
@@ -140,18 +149,22 @@ class HeaderReader:
             self.problems.refuse(value.place, value.text, limit, "shorten it")
         return value.text
 
+    def _ask(self, fact: str, value: Value, expected: str, *, needed: bool = True) -> None:
+        """Ask for a fact that the file lacks: refused where it is needed, else warned of."""
+        tell = self.problems.refuse if needed else self.problems.warn
+        answer = setting(fact)
+        tell(value.place, value.text, expected, f"give it: {' '.join(answer)}", answer)
+
     def _name(self) -> str:
         value = self._fact("name")
         if not value.text:
-            remedy = "give it: --set name=…"
-            self.problems.refuse(value.place, "", "the name of the tournament", remedy)
+            self._ask("name", value, "the name of the tournament")
         return self._short(value)
 
     def _place(self) -> str:
         value = self._fact("place")
         if not value.text:
-            remedy = "give it: --set place=…"
-            self.problems.warn(value.place, "", "the place of the tournament", remedy)
+            self._ask("place", value, "the place of the tournament", needed=False)
         return self._short(value)
 
     def _federation(self) -> str:
@@ -159,13 +172,17 @@ class HeaderReader:
         code = value.text.upper()
         if _FEDERATION.fullmatch(code):
             return code
-        remedy = "give it: --set federation=…"
-        self.problems.warn(value.place, value.text, "a federation of three letters", remedy)
+        self._ask("federation", value, "a federation of three letters", needed=False)
         return ""
 
     def _time_control(self) -> str:
-        """Prefer the encoded form of record 222 to the free text of record 122."""
-        if "222" not in self.records.tournament or "time_control" in self.facts:
+        """Prefer the encoded form of record 222 to the free text of record 122.
+
+        What is given by hand is read as record 222.
+        """
+        if "time_control" in self.facts:
+            return self._time_by_hand(self._fact("time_control"))
+        if "222" not in self.records.tournament:
             return self._short(self._fact("time_control"))
         value = self._recorded("222")
         if may_be_minutes(value.text):
@@ -175,14 +192,19 @@ class HeaderReader:
             self.problems.warn(value.place, value.text, ENCODED, remedy)
         return self._short(value)
 
+    def _time_by_hand(self, value: Value) -> str:
+        if may_be_minutes(value.text):
+            answer = setting("time_control", in_seconds(value.text))
+            remedy = f"if these are minutes, give it in seconds: {' '.join(answer)}"
+            self.problems.refuse(value.place, value.text, ENCODED, remedy, answer)
+        return self._short(value)
+
     def _unclear_time(self, value: Value) -> str:
         """Give what record 122 says, or was announced, in place of a 222 of minutes or seconds."""
         said = self._fact("time_control")
-        remedy = (
-            f"as {said.place} says, {said.text!a} was kept"
-            if said.text
-            else "it was not kept: give it, as --set time_control='90 min + 30 s'"
-        )
+        remedy = f"it was not kept: give it, as --set time_control={in_seconds(value.text)}"
+        if said.text:
+            remedy = f"as {said.place} says, {said.text!a} was kept"
         self.problems.warn(value.place, value.text, "seconds, of which a game has 180", remedy)
         return self._short(said)
 
@@ -243,17 +265,18 @@ class HeaderReader:
     def _day(self, fact: str, readings: tuple[date, ...]) -> date | None:
         if len(readings) == 1:
             return readings[0]
-        value = self._fact(fact)
-        remedy = f"give it: --set {fact}=YYYY-MM-DD"
+        value, answer = self._fact(fact), setting(fact, A_DAY)
+        remedy = f"give it: {' '.join(answer)}"
         if len(readings) > 1:
             first, second = readings
             expected = f"a year of four digits ({first} or {second}?)"
             remedy = f"say which with --date-order ymd or --date-order dmy, or {remedy}"
+            answer = DATE_ORDER
         elif fact in self.facts:
             expected = "a day YYYY-MM-DD"
         else:
             expected = _EXPECTED_DAYS[self.date_order]
-        self.problems.refuse(value.place, value.text, expected, remedy)
+        self.problems.refuse(value.place, value.text, expected, remedy, answer)
         return None
 
     def _check_order(self, start: date | None, end: date | None) -> None:

@@ -56,7 +56,8 @@ def report_told(
     """
     if header.start is None or header.end is None:
         return None
-    rounds = range(1, pairings.rounds + 1)
+    played = pairings.rounds.played
+    last_day = max(header.round_days, default=0)
     return TournamentReport(
         name=header.name,
         place=header.place,
@@ -65,8 +66,9 @@ def report_told(
         end=header.end,
         type=header.type,
         time_control=header.time_control,
-        number_of_rounds=pairings.rounds,
-        round_dates=tuple(header.round_days.get(number) for number in rounds),
+        number_of_rounds=played,
+        round_dates=tuple(header.round_days.get(number) for number in range(1, played + 1)),
+        rounds_to_come=max(pairings.rounds.to_come, last_day - played),
         entrants=tuple(player.entrant for player in players),
         games=pairings.games,
         byes=pairings.byes,

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ledger import canonical, register
+from ledger.intake.answers import FILL_IN
 from ledger.intake.given import OF_TOURNAMENT, Given, read_given, seen
 from ledger.intake.problems import Place, Problems
 from ledger.store.reading import Reader
@@ -55,6 +56,8 @@ class ImportOptions:
     form: str = "auto"
     date_order: str = ""
     decisions: bytes = b""
+    map_file: str = ""
+    """Where the decisions stand; only to name it again."""
     replaces: str | None = None
     of: str | None = None
     part: int | None = None
@@ -137,7 +140,7 @@ def _check_new(options: ImportOptions, problems: Problems) -> None:
     """Check what is said of a tournament that begins with this report."""
     if not options.pools:
         place, expected = Place("pool"), "the pools the tournament counts for"
-        problems.refuse(place, "", expected, "name at least one: --pool …")
+        problems.refuse(place, "", expected, "name at least one: --pool …", ("--pool", FILL_IN))
     if options.tournament is not None:
         _check_tournament(options.tournament, problems)
     if options.part not in (None, 1):
@@ -157,7 +160,7 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
         expected = f"nothing: --{option} names it"
         problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
     if options.replaces is not None and "received_on" in options.facts:
-        expected = "nothing: the day of receipt of the first complete report stays"
+        expected = "nothing, unless rounds were to come: the first complete report has its day"
         remedy = "where that was wrong: ledger correct details … --set received_on=…"
         found = seen(options.facts["received_on"])
         problems.warn(Place("received_on (given by hand)"), found, expected, remedy)

@@ -10,10 +10,10 @@ from ledger import limits
 from ledger.intake import layout
 from ledger.intake.cells import Cell
 from ledger.intake.header import Value
-from ledger.intake.layout import MOST_ROUNDS, round_field
 from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Bye, Game
+from ledger.intake.rounds import Rounds, read_rounds
 
 COMPATIBLE: Final = frozenset(
     {
@@ -34,9 +34,9 @@ _LOWER_IS_WHITE: Final = {("w", "b"): True, ("b", "w"): False, NO_COLOURS: True}
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """All rounds of a report: games by round and lower start number, byes by round and entrant."""
+    """Games by round and lower start number, byes by round and entrant, of the rounds played."""
 
-    rounds: int
+    rounds: Rounds
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
 
@@ -45,60 +45,14 @@ def read_pairings(
     players: Sequence[Player], announced: Value | None, problems: Problems
 ) -> Pairings:
     """Join the players' rounds into games and byes; `announced` is the header's word on rounds."""
-    rounds = _rounds(players, announced, problems)
+    rounds = read_rounds(players, announced, problems)
     table = Table(players, problems)
-    games = [game for number in range(1, rounds + 1) for game in table.games(number)]
-    byes = [bye for number in range(1, rounds + 1) for bye in table.byes(number)]
+    games = [game for number in range(1, rounds.played + 1) for game in table.games(number)]
+    byes = [bye for number in range(1, rounds.played + 1) for bye in table.byes(number)]
     if len(games) > limits.EVENT_GAMES:
         place, limit = Place("games"), f"at most {limits.EVENT_GAMES:,}"
         problems.refuse(place, f"{len(games):,}", limit, "send the rounds in several reports")
     return Pairings(rounds, tuple(games), tuple(byes))
-
-
-def _rounds(players: Sequence[Player], announced: Value | None, problems: Problems) -> int:
-    """Count the rounds up to the last in which anything stands, and check them."""
-    standing = max((player.last_round for player in players), default=0)
-    limit = int(announced.text) if announced else MOST_ROUNDS
-    source = f"(line {announced.place.line})" if announced else "at most"
-    for player in players:
-        _refuse_beyond(player, limit, f"{limit} rounds {source}", problems)
-    if announced and 0 < standing < limit:
-        _warn_of_fewer(announced, standing, problems)
-    rounds = min(standing, limit)
-    _check_every_round_is_paired(players, rounds, problems)
-    return rounds
-
-
-def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
-    for number in range(limit + 1, player.last_round + 1):
-        if not player.cell(number).empty:
-            field = player.field_of_round("pairing", number, layout.ROUND)
-            remedy = "delete this round, or correct the number of rounds"
-            found = _told(player.cell(number))
-            problems.refuse(field.at(player.entrant.line), found, expected, remedy)
-
-
-def _told(cell: Cell) -> str:
-    return f"{cell.opponent or '0000'} {cell.colour or '?'} {cell.result or '?'}"
-
-
-def _warn_of_fewer(announced: Value, standing: int, problems: Problems) -> None:
-    remedy = "correct the number of rounds if the tournament ended earlier, else report it later"
-    problems.warn(announced.place, announced.text, f"{standing}, the rounds in this file", remedy)
-
-
-def _check_every_round_is_paired(
-    players: Sequence[Player], rounds: int, problems: Problems
-) -> None:
-    """Refuse rounds in which only byes stand: they were announced before the round was paired."""
-    if players and not rounds:
-        remedy = "report the tournament when it has been played"
-        problems.refuse(Place("games"), "", "the games of at least one round", remedy)
-    for number in range(1, rounds + 1):
-        if not any(player.cell(number).opponent != 0 for player in players):
-            field = round_field("pairings", number)
-            remedy = "report the tournament when this round has been played, or delete its byes"
-            problems.refuse(field.at(0), "byes only", "at least one game", remedy)
 
 
 class Side(NamedTuple):

@@ -63,6 +63,7 @@ def taken(
         end=end,
         number_of_rounds=last - first + 1,
         other_records=about_the_whole(report.other_records),
+        rounds_to_come=0,
         round_dates=report.round_dates[first - 1 : last],
         entrants=tuple(replace(each, points_halves=None, rank=None) for each in report.entrants),
         games=tuple(

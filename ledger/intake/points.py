@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from ledger.intake.answers import Answer, setting
 from ledger.intake.players import Player
 from ledger.intake.problems import Problems
+from ledger.intake.rounds import Rounds
 from ledger.intake.scoring import Scoring
+
+IGNORE: Final[Answer] = setting("points", "ignore")
+"""What takes a file whose totals count more than its results."""
 
 
 def check_points(
-    players: Sequence[Player], rounds: int, scoring: Scoring, problems: Problems, points: str
+    players: Sequence[Player], rounds: Rounds, scoring: Scoring, problems: Problems, points: str
 ) -> None:
-    """Compare the totals of columns 81-84 with the results of rounds 1 to `rounds`.
+    """Compare the totals of columns 81-84 with the results of the rounds played.
 
+    A total may also count the rounds after these, of which a file tells byes or some results.
     Players without a total, with a round that cannot be read or with rounds beyond the last are
     left out: what is wrong with them has been said. A difference is refused, as it mostly means a
     wrong result, or warned of where `points` is "ignore".
@@ -21,33 +28,38 @@ def check_points(
     tell = problems.warn if points == "ignore" else problems.refuse
     for player in players:
         printed = player.entrant.points_halves
-        counted = _counted_halves(player, rounds, scoring)
-        if printed is None or counted is None or printed == counted:
+        sums = list(_sums(player, rounds, scoring))
+        if printed is None or not sums or printed in sums:
             continue
         place = player.points_field.at(player.entrant.line)
-        expected = f"{counted / 2:.1f}, the sum of the results"
-        tell(place, f"{printed / 2:.1f}", expected, _remedy(player, rounds, printed - counted))
+        expected = f"{sums[0] / 2:.1f}, the sum of the results"
+        remedy, answer = _remedy(player, rounds.played, printed - sums[0])
+        tell(place, f"{printed / 2:.1f}", expected, remedy, answer)
 
 
-def _counted_halves(player: Player, rounds: int, scoring: Scoring) -> int | None:
-    """Sum the results in half points; None where one could not be read or stands too late."""
+def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
+    """Sum the results in half points, up to the last round played and to each one after it.
+
+    Nothing where a result could not be read or stands too late.
+    """
     start_number, counted = player.entrant.number, scoring.bonus(player.entrant.number)
-    if player.last_round > rounds:
-        return None
-    for number in range(1, rounds + 1):
-        result = player.cell(number).result
-        if result is None:
-            return None
-        counted += scoring.halves_of(result, number, start_number)
-    return counted
+    if player.last_round > rounds.standing or not rounds.played:
+        return
+    for number in range(1, rounds.standing + 1):
+        cell = player.cell(number)
+        if cell.result is None or (number <= rounds.played and cell.opponent and not cell.result):
+            return
+        counted += scoring.halves_of(cell.result, number, start_number)
+        if number >= rounds.played:
+            yield counted
 
 
-def _remedy(player: Player, rounds: int, missing_halves: int) -> str:
+def _remedy(player: Player, rounds: int, missing_halves: int) -> tuple[str, Answer]:
     """Say what to look at; rounds without opponent and without code often stand for byes."""
     bare = [number for number in range(1, rounds + 1) if player.cell(number).empty]
     if missing_halves > 0 and bare:
         where = ", ".join(map(str, bare))
         byes = f"write H, F or U if there was a bye in round {where}"
-        alone = "take the games alone: --set points=ignore"
-        return f"correct the results or the total; {byes}; or {alone}"
-    return "correct the results or the total"
+        alone = f"take the games alone: {' '.join(IGNORE)}"
+        return f"correct the results or the total; {byes}; or {alone}", IGNORE
+    return "correct the results or the total", ()

@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.errors import Refusal, Refused, Remedy
+from ledger.intake.answers import Answer
 
 Severity = Literal["refused", "warning"]
 
 MOST_KEPT: Final = 1_000
 """Problems of one severity that are listed; the rest is counted."""
+
+UNKNOWN_PLAYERS: Final = "unknown players"
+"""The field of the summary of those whom the register does not know; it stands first."""
 
 LONGEST_FOUND: Final = 60
 """Characters of what was found that a message repeats."""
@@ -44,6 +48,8 @@ class Problem:
     remedy: str
     last_column: int = 0
     repeats: int = 0
+    answer: Answer = ()
+    """Arguments of an import that answer it."""
 
     def __str__(self) -> str:
         """Say it in one line: where, field: found, expected; remedy."""
@@ -109,17 +115,23 @@ class Problems:
         """Whether anything so far refuses the report."""
         return self._counts["refused"] > 0
 
-    def refuse(self, place: Place, found: str, expected: str, remedy: str) -> None:
+    def refuse(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
         """Note a fault with which the report cannot be taken."""
-        self._keep(_problem("refused", place, found, expected, remedy))
+        self._keep(_problem("refused", place, found, expected, remedy, answer))
 
-    def warn(self, place: Place, found: str, expected: str, remedy: str) -> None:
+    def warn(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
         """Note a doubt with which the report can be taken."""
-        self._keep(_problem("warning", place, found, expected, remedy))
+        self._keep(_problem("warning", place, found, expected, remedy, answer))
 
-    def refuse_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
+    def refuse_once(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
         """Note a fault that may stand on every line: the first is told, the others counted."""
-        self._keep_first(_problem("refused", place, found, expected, remedy))
+        self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
     def warn_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
         """Note a doubt that may stand on every line: the first is told, the others counted."""
@@ -156,14 +168,20 @@ class Problems:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Give problems in the order of the file."""
-    return tuple(sorted(problems, key=lambda each: (each.line, each.column)))
+    """Give problems in the order of the file, unknown players before everything else."""
+    return tuple(
+        sorted(problems, key=lambda each: (each.field != UNKNOWN_PLAYERS, each.line, each.column))
+    )
 
 
 def _kind(problem: Problem) -> tuple[Severity, str, str]:
     return (problem.severity, problem.field, problem.found)
 
 
-def _problem(severity: Severity, place: Place, found: str, expected: str, remedy: str) -> Problem:
+def _problem(
+    severity: Severity, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+) -> Problem:
     field, line, column, last_column = place
-    return Problem(severity, line, column, field, found, expected, remedy, last_column)
+    return Problem(
+        severity, line, column, field, found, expected, remedy, last_column, answer=answer
+    )

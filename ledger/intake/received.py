@@ -1,6 +1,6 @@
 """The days of the desk: when a report was received, when its tournament was registered.
 
-A report cannot have been received before its end, nor after today; see `check_days`.
+A complete report cannot have been received before its end, nor any after today; see `check_days`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from collections.abc import Container
 from datetime import date
 from typing import Final
 
+from ledger.intake.answers import A_DAY, setting
 from ledger.intake.given import Given
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import TournamentReport
+from ledger.intake.rounds import GOES_ON
+from ledger.wording import counted
 
 MOST_DAYS: Final = 400
 """From start to end of a report, where a person did not give both by hand."""
@@ -26,7 +29,8 @@ def check_days(
 ) -> None:
     """Refuse a report that ends after it was received, or lasts too long: mostly a slip in a year.
 
-    Nothing is received after today, that of the ledger's zone; so no end lies after it either.
+    Nothing is received after today, that of the ledger's zone; so no end lies after it either, but
+    that of a tournament of which the file itself tells that rounds are to come: a warning.
     `by_hand` are the names of the facts given by hand; who gave both days may have any length.
     """
     if received_on > today:
@@ -36,8 +40,12 @@ def check_days(
     end, length = str(report.end), (report.end - report.start).days
     if report.end > received_on:
         expected = f"a day that does not lie after the day of receipt, {received_on}"
-        remedy = "correct it, or give it: --set end=YYYY-MM-DD (or --set received_on=…)"
-        problems.refuse(Place("end"), end, expected, remedy)
+        if report.rounds_to_come:
+            found = f"{end}, with {counted(report.rounds_to_come, 'round')} to come"
+            problems.warn(Place("end"), found, expected, f"it was taken as it is; {GOES_ON}")
+        else:
+            remedy = "correct it, or give it: --set end=YYYY-MM-DD (or --set received_on=…)"
+            problems.refuse(Place("end"), end, expected, remedy)
     if length > MOST_DAYS and not ("start" in by_hand and "end" in by_hand):
         expected = f"a day at most {MOST_DAYS} days after the start, {report.start}"
         remedy = "correct it, or give both: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
@@ -53,6 +61,7 @@ def days_by(
     """
     if asks_registration and given.registered_on is None:
         expected = "the day on which the tournament was registered"
-        remedy = "give it: --set registered_on=YYYY-MM-DD; nothing is assumed in its place"
-        problems.warn(Place("registered_on (given by hand)"), "", expected, remedy)
+        answer = setting("registered_on", A_DAY)
+        remedy = f"give it: {' '.join(answer)}; nothing is assumed in its place"
+        problems.warn(Place("registered_on (given by hand)"), "", expected, remedy, answer)
     return given.received_on or today, given.registered_on

@@ -115,7 +115,7 @@ class TournamentReport:
     time_control: str
     """TRF26 record 222, else record 122 as printed; "" where the file does not say."""
     number_of_rounds: int
-    """Rounds that stand in the file (a header may have announced more)."""
+    """Rounds that were played; a header may have announced more."""
     round_dates: tuple[date | None, ...]
     """One date for each round (record 132); None where the file does not say."""
     entrants: tuple[Entrant, ...]
@@ -139,3 +139,5 @@ class TournamentReport:
     152, XXC); "" where the file does not say."""
     other_records: tuple[str, ...] = ()
     """Lines for pairing and tie-breaks that the ledger does not interpret, as printed."""
+    rounds_to_come: int = field(default=0, compare=False)
+    """Rounds that the file announces, or begins, and that were not played yet."""

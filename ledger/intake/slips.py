@@ -72,7 +72,8 @@ def _line(said: dict[str, Any]) -> str:
 
 def _words(problems: Iterable[Problem]) -> str:
     said = (asdict(each) | {"found": each.found[: LONGEST_FOUND + 1]} for each in problems)
-    return json.dumps([_clean(each) for each in said], ensure_ascii=False)
+    shown = [{key: text for key, text in each.items() if key != "answer"} for each in said]
+    return json.dumps([_clean(each) for each in shown], ensure_ascii=False)
 
 
 def _plain(text: str) -> str:

@@ -242,8 +242,7 @@ class Intake:
 
     def _days(self, today: date, problems: Problems) -> tuple[date, date | None]:
         """Give the days on which the report was received and the tournament registered."""
-        new = None if self.inputs.options.target is not None else self.reading.report
-        asks = new is not None and self.inputs.options.asks_registration
+        asks = self.inputs.options.target is None and self.inputs.options.asks_registration
         return days_by(self.given, today, problems, asks_registration=asks)
 
 

@@ -101,12 +101,17 @@ def _in_order(parts: Iterable[Standing]) -> tuple[Standing, ...]:
 
 
 def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Put a report in the place of a standing one; of one that fell already it changes nothing."""
+    """Put a report in the place of a standing one; of one that fell already it changes nothing.
+
+    The day of receipt is that of the first report that came after its end: one that came while
+    rounds were to come was not complete.
+    """
     new = standing_of(recorded)
     first = known.standing(new.said.replaces)
     if first is None:
         return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
-    after_it = _instead(known, first, structs.replace(new, received_on=first.received_on))
+    received_on = first.received_on if first.received_on >= first.end else new.received_on
+    after_it = _instead(known, first, structs.replace(new, received_on=received_on))
     corrections = (_ended(each, first.position) for each in known.corrections)
     return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
 

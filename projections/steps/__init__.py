@@ -139,7 +139,11 @@ _ended = attrgetter("end")
 
 
 def _received(report: Report) -> date:
-    return report.about.received_on or report.end
+    """Give the day from which a report counts as received.
+
+    Reading `received_when_over`: one that came while rounds were to come counts from its end on.
+    """
+    return max(report.about.received_on or report.end, report.end)
 
 
 def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -> Iterator[Step]:

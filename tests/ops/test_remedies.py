@@ -67,3 +67,19 @@ def test_the_ratings_that_need_more_time_are_told_with_the_time(announced):
 def test_the_times_of_a_pool_are_told(announced, pool, bounds):
     announced(pool, time_control="3600")
     assert f"{bounds} minutes on 60 moves" in told(pool)["1.1"]["says"]
+
+
+@pytest.mark.parametrize("text", ["120+1", "90+30", "60"])
+def test_a_time_control_that_may_be_minutes_is_refused_with_the_seconds(announced, text):
+    """As record 222 is read, wherever a person gives it."""
+    ran = run("announce", "--pool", "fide-standard", "--set", f"time_control={text}")
+    assert ran.code == 3
+    announced("fide-standard")
+    corrected = run(
+        *("correct", "details", "T-000001", "--set", f"time_control={text}", "--by", "us")
+    )
+    assert corrected.code == 3
+    minutes, plus, increment = text.partition("+")
+    seconds = f"{60 * int(minutes)}{plus}{increment}"
+    for refused in (ran, corrected):
+        assert f"if these are minutes: time_control={seconds}" in refused.err

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import limits
+from ledger.intake.bye_words import WORDS, word_in
 from ledger.intake.cells import EMPTY, Cell
 from ledger.intake.dates import ORDERS
 from ledger.intake.header import HeaderReader, Value
 from ledger.intake.joining import DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS, Field
+from ledger.intake.named_byes import without_byes
 from ledger.intake.players import MOST_CELLS, Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
@@ -63,7 +65,7 @@ def read_cross_table(
         return Reading(None, problems.all())
     records = Records(tournament=sheet.tournament, several=sheet.arbiters)
     header = SheetHeaderReader(records, facts, problems, date_order, announced).header()
-    players = _players(sheet, sheet.columns, problems)
+    players = without_byes(_players(sheet, sheet.columns, problems), facts, problems)
     check_fair(players, problems)
     check_played(sheet, players, points, problems)
     return joined(header, players, DRAUGHTS, points, problems)
@@ -127,6 +129,9 @@ class RoundReader:
         bye = _BYES.get(text.lower().replace(" ", "").replace(":", ""))
         if bye is not None:
             return Cell(0, "-", bye) if bye else EMPTY
+        word, points = word_in(text), "".join(filter(str.isdigit, text))
+        if word in WORDS and f"bye{points}" in _BYES:
+            return Cell(0, "-", _BYES[f"bye{points}"], word)
         match = _GAME.fullmatch(_in_order(text))
         if match is None or not int(match[1]):
             self._refuse(number, text)

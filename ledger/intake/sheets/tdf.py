@@ -16,6 +16,7 @@ from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.header import HeaderReader, Value
 from ledger.intake.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS
+from ledger.intake.named_byes import without_byes
 from ledger.intake.players import MOST_CELLS, Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
@@ -174,7 +175,8 @@ class TdfReader:
             TdfPlayerReader(line, row, federation, self.problems).player()
             for line, row in zip(lines, rows, strict=True)
         ]
-        return in_order(rows, [player for player in read if player], self.problems)
+        players = in_order(rows, [player for player in read if player], self.problems)
+        return without_byes(players, self.facts, self.problems)
 
     def _check_count(self) -> None:
         value, players = self._value("062"), str(len(self.lines.players))

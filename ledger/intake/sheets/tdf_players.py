@@ -37,10 +37,11 @@ FIELDS: Final = (
 )
 """The fields of a player's line before his rounds, in their order."""
 
-_ROUND: Final = re.compile("([0-9]{1,4}) *([wWbB-]) *([012+=-])")
+_ROUND: Final = re.compile("([0-9]{1,4}) *([wWbB-]) *([012+=-]?)")
 
-_WITH_OPPONENT: Final = {"1": "1", "2": "=", "0": "0", "+": "+", "-": "-", "=": "D"}
-"""TRF's codes for those of a game; `=` is a draw that is not rated, which TRF calls D."""
+_WITH_OPPONENT: Final = {"1": "1", "2": "=", "0": "0", "+": "+", "-": "-", "=": "D", "": ""}
+"""TRF's codes for those of a game; `=` is a draw that is not rated, which TRF calls D; nothing
+stands where a game has no result yet."""
 
 _WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
 

@@ -16,6 +16,7 @@ from ledger.intake.trf.words import Word, word_at, words_of
 
 KINDS: Final = "FHZ"
 _TEAM: Final = "team of a bye (240)"
+_ROUND: Final = "round of a bye (240)"
 _PLAYER: Final = "player of a bye (240)"
 _FIX: Final = "correct one of the two lines"
 _POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
@@ -30,24 +31,31 @@ class ByeLine(NamedTuple):
     line: int
 
 
-def bye_lines(lines: Iterable[Line], rounds: int, problems: Problems) -> list[ByeLine]:
+def bye_lines(
+    lines: Iterable[Line], rounds: int, announced: int, problems: Problems
+) -> list[ByeLine]:
     """Read records 240: kind (column 5), round (7-9), numbers (11-14, 16-19 and so on).
 
-    Lines whose kind is unknown or whose round is not one of 1 to `rounds` are refused and left
-    out.
+    Left out are lines whose kind is unknown or whose round is none of 1 to `rounds`: refused, but
+    of a round up to `announced`, which is to come, with a warning.
     """
-    read = [_bye_line(line, rounds, problems) for line in lines]
+    read = [_bye_line(line, (rounds, announced), problems) for line in lines]
     return [each for each in read if each]
 
 
-def _bye_line(line: Line, rounds: int, problems: Problems) -> ByeLine | None:
+def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLine | None:
     words = words_of(line)
     kind, number = word_at(words, 0, line), word_at(words, 1, line)
     if kind.text.upper() not in tuple(KINDS):
         expected, remedy = "F, H or Z in column 5", "correct the kind of the bye"
         problems.refuse(kind.at("kind of bye (240)"), kind.text, expected, remedy)
         return None
-    if not is_round(number, rounds, "round of a bye (240)", problems):
+    rounds, announced = limits
+    if rounds < (number.number or 0) <= announced:
+        expected, remedy = _rounds(rounds), "it was left out until that round has been played"
+        problems.warn_once(number.at(_ROUND), number.text, expected, remedy)
+        return None
+    if not is_round(number, rounds, _ROUND, problems):
         return None
     return ByeLine(kind.text.upper(), number.number or 0, tuple(words[2:]), line.number)
 
@@ -56,10 +64,13 @@ def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
     """Tell whether a word is a round of the players' lines; refuse it where it is not."""
     if 1 <= (word.number or 0) <= rounds:
         return True
-    expected = f"a round of the players' lines (1 to {rounds})"
     remedy = "correct the round; delete the line if the round has not been played"
-    problems.refuse(word.at(field), word.text, expected, remedy)
+    problems.refuse(word.at(field), word.text, _rounds(rounds), remedy)
     return False
+
+
+def _rounds(rounds: int) -> str:
+    return f"a round of the players' lines (1 to {rounds})"
 
 
 def with_byes(

@@ -8,6 +8,8 @@ from dataclasses import replace
 from ledger.intake.dates import ORDERS
 from ledger.intake.header import Header, HeaderReader
 from ledger.intake.joining import report_told
+from ledger.intake.layout import MOST_ROUNDS
+from ledger.intake.named_byes import without_byes
 from ledger.intake.pairings import read_pairings
 from ledger.intake.players import Player, read_players
 from ledger.intake.points import check_points
@@ -40,11 +42,11 @@ def read_trf(
     """Read a tournament report file and find everything that is wrong with it at once.
 
     `facts` are facts given by hand, which win over the file: name, place, federation, start and
-    end (YYYY-MM-DD), time_control. `points` is how a win, a draw and a loss count in the totals
-    where record 162 does not say: "1-½-0", "2-1-0" as in draughts, or "ignore" to be only warned
-    of wrong totals. `date_order` is how dates with two digits of year are read: "ymd", "dmy", or
-    "" to take only what other dates settle. `announced` are such facts again, that hold where the
-    file does not say. ValueError for any other `points` or `date_order`. Nothing in the file
+    end (YYYY-MM-DD), time_control; and byes, the words that stand for byes. `points` is how a
+    win, a draw and a loss count in the totals where record 162 does not say: "1-½-0", "2-1-0" as
+    in draughts, or "ignore" to be only warned of wrong totals. `date_order` is how dates with two digits of
+    year are read: "ymd", "dmy", or "" to take only what other dates settle. `announced` are such
+    facts again, that hold where the file does not say. ValueError for any other `points` or `date_order`. Nothing in the file
     raises. Source: TRF16 and TRF26, individual and team, and JaVaFo's XXR.
     """
     if points not in SCORINGS:
@@ -58,24 +60,28 @@ def read_trf(
     records = sorted_records(lines, problems)
     header = HeaderReader(records, facts, problems, date_order, announced).header()
     _check_count(records, problems)
-    return _reading(records, header, points, problems)
+    return _reading(records, header, facts, points, problems)
 
 
-def _reading(records: Records, header: Header, points: str, problems: Problems) -> Reading:
+def _reading(
+    records: Records, header: Header, facts: Mapping[str, str], points: str, problems: Problems
+) -> Reading:
     """Read the players, what other records say of them, and how they met."""
     players = read_players(records.players, problems, of_teams=records.of_teams)
     players = with_national(players, records.national, problems)
     rounds = max((player.last_round for player in players), default=0)
-    byes = bye_lines(records.of("240"), rounds, problems)
+    most = int(header.announced_rounds.text) if header.announced_rounds else MOST_ROUNDS
+    byes = bye_lines(records.of("240"), rounds, most, problems)
     if not records.of_teams:
         players = with_byes(players, byes, problems)
+    players = without_byes(players, facts, problems)
     teams = read_teams(records, players, problems)
     _check_matches(records, teams, players, byes if records.of_teams else [], problems)
     pairings = read_pairings(players, header.announced_rounds, problems)
     numbers = (player.entrant.number for player in players)
     scoring = read_scoring(records, numbers, rounds, points, problems)
     check_points(players, pairings.rounds, scoring, problems, points)
-    _check_days(records, header, pairings.rounds, problems)
+    _check_days(records, header, pairings.rounds.played, problems)
     report, announced = None, header.announced_rounds
     if not problems.refused:
         report = report_told(header, players, pairings, scoring, announced)

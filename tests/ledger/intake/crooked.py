@@ -40,6 +40,8 @@ AMENDMENTS: Final = {
     "no such results": (99, "+"),
     "no opponent": (92, "0000 w 1"),
     "forfeit without opponent": (92, "0000 - -"),
+    "a word for an opponent": (92, " bye - 1"),
+    "a word for a name": (15, "spielfrei".ljust(33)),
     "a tabulator": (14, "\t"),
 }
 """What is written over the line of player 1, from which column on."""
@@ -76,7 +78,8 @@ RECORDS: Final[dict[str, Any]] = {
     "symbol twice": {"162": " W 1.0    W 2.0"},
     "long scoring": {"162": [" W 1.0"] * 50},
     "kind of bye": {"240": "U   1    3"},
-    "round of a bye": {"240": "H   9    3"},
+    "round of a bye": {"240": "H   x    3"},
+    "bye to come": {"240": "H   9    3"},
     "player of a bye": {"240": "H   1    9"},
     "another bye": {"240": "F   1    3"},
     "kind of points": {"299": "?         1.0"},
@@ -168,6 +171,8 @@ def _rounds() -> Iterator[bytes]:
     """Give files with too many rounds or games, or too few."""
     yield Tournament(players(4), []).trf16()
     yield Tournament(players(4), [[(1, "H")]]).trf16()
+    yield Tournament(players(4), [[(1, 2, "1-0")], [(1, "H")]]).trf16()
+    yield Tournament(players(4), [[(1, "H")], [(1, 2, "1-0")]]).trf16()
     yield Tournament(players(2), [[(1, 2, "1-0")]] * 2, extra={"XXR": "1"}).trf16()
     pairs = [(number, number + 1, "0-0") for number in range(1, 800, 2)]
     yield Tournament(players(800), [pairs] * 126).trf16()
@@ -180,4 +185,8 @@ def readings() -> Iterator[Reading]:
     for name in ("start", "end", "federation", "place", "name", "time_control", "arbiter"):
         yield read_trf(CLEAN, {name: ""})
         yield read_trf(CLEAN, {name: "\x07" * 201})
+    yield read_trf(CLEAN, {"place": "…", "time_control": "60+1"})
+    yield read_trf(CLEAN, {"byes": "Player001 Anna,nobody"})
+    spielfrei = amended(CLEAN, player=1, column=15, text="spielfrei".ljust(33))
+    yield read_trf(spielfrei, {"byes": "spielfrei"})
     yield read_trf(amended(CLEAN, player=1, column=81, text=" 4.0"), points="ignore")

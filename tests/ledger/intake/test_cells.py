@@ -39,9 +39,12 @@ def test_a_round_without_opponent_is_a_bye(printed, code, points):
     assert warnings(file) == []
 
 
-@pytest.mark.parametrize(("printed", "code", "points"), [("-", "Z", " 0.5"), ("+", "F", " 1.5")])
+@pytest.mark.parametrize(
+    ("printed", "code", "points"), [("-", "Z", " 0.5"), ("=", "H", " 1.0"), ("+", "F", " 1.5")]
+)
 def test_a_forfeit_without_opponent_is_a_bye_with_a_warning(printed, code, points):
     file = bye(f"0000 - {printed}", points)
+    assert accepted(file).byes[0] == accepted(bye(f"       {printed}", points)).byes[0]
     assert accepted(file).byes[0] == Bye(1, 2, code)
     assert warnings(file) == [
         f'line 12, column 99, bye: found "{printed}", '
@@ -49,7 +52,7 @@ def test_a_forfeit_without_opponent_is_a_bye_with_a_warning(printed, code, point
     ]
 
 
-@pytest.mark.parametrize("result", ["1", "=", "0", "W", "D", "L", "x", "½"])
+@pytest.mark.parametrize("result", ["1", "0", "W", "D", "L", "x", "½"])
 def test_a_played_result_without_opponent_is_refused(result):
     assert refusals(bye(f"0000 - {result}")) == [
         f'line 12, column 99, result of round 1: found "{result.upper()}", '
@@ -77,7 +80,7 @@ def test_an_unfinished_game_is_refused():
     assert refusals(amended(FILE, player=1, column=99, text=" ")) == [
         "line 10, column 99, result of round 1: found nothing, "
         "expected the result against 2: 1 = 0, + - if forfeited, or W D L; "
-        "enter the result; a tournament is reported when all its games have ended"
+        "enter the result"
     ]
 
 

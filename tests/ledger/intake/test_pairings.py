@@ -159,8 +159,9 @@ def test_more_rounds_than_announced_are_refused(record):
 def test_fewer_rounds_than_announced_are_a_warning():
     assert accepted(announced("4")).number_of_rounds == 3
     assert warnings(announced("4")) == [
-        'line 10, number of rounds (XXR): found "4", expected 3, the rounds in this file; '
-        "correct the number of rounds if the tournament ended earlier, else report it later"
+        'line 10, number of rounds (XXR): found "4", expected 3, the rounds played in this file; '
+        "correct the number of rounds if the tournament ended earlier; "
+        "if the tournament goes on, its next report replaces this one: --replaces T-…"
     ]
 
 
@@ -179,11 +180,11 @@ def test_an_extra_round_of_one_player_is_refused():
     )
 
 
-def test_a_round_of_byes_alone_is_not_played_yet():
-    file = Tournament(players(2), [[(1, 2, "1-0")], [(1, "H")]]).trf16()
+def test_a_round_of_byes_alone_before_another_is_refused():
+    file = Tournament(players(2), [[(1, "H")], [(1, 2, "1-0")]]).trf16()
     assert refusals(file) == [
-        'pairings of round 2: found "byes only", expected at least one game; '
-        "report the tournament when this round has been played, or delete its byes"
+        'pairings of round 1: found "byes only", expected at least one game; '
+        "correct the pairings of this round, or delete it"
     ]
 
 

@@ -16,7 +16,10 @@ from ledger.intake.reading import Reading
 from tests.ledger.intake import crooked
 
 HERE = Path(ledger.intake.__file__).parent
-SHARED = ("cells", "header", "pairings", "players", "points", "scoring", "text")
+SHARED = (
+    *("cells", "header", "named_byes", "pairings", "players", "points", "rounds", "scoring"),
+    "text",
+)
 READERS = (*(HERE / f"{name}.py" for name in SHARED), *sorted((HERE / "trf").glob("*.py")))
 TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")
 

@@ -78,9 +78,9 @@ def test_the_rows_above_the_players_are_the_tournament():
 
 
 def test_facts_by_hand_win_over_the_rows():
-    facts = {"name": "Other", "start": "2026-01-09", "time_control": "20+5"}
+    facts = {"name": "Other", "start": "2026-01-09", "time_control": "1200+5"}
     report = read_cross_table(pair("2w2", "1b0").encode(), facts).accepted()
-    assert (report.name, report.start, report.time_control) == ("Other", date(2026, 1, 9), "20+5")
+    assert (report.name, report.start, report.time_control) == ("Other", date(2026, 1, 9), "1200+5")
 
 
 def test_missing_facts_are_asked_for_by_their_key():

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.intake.report import Bye
 from tests.ledger.intake.building import Tournament, amended, players
-from tests.ledger.intake.reading import accepted, refusals
+from tests.ledger.intake.reading import accepted, refusals, warnings
 
 FILE = Tournament(
     players(4),
@@ -63,7 +63,7 @@ def test_two_byes_in_one_round_are_refused():
     assert len(told("F   1    3", "H   1    3", file=BLANK)) == 2
 
 
-@pytest.mark.parametrize("number", ["0", "1", "2", "3", "x"])
+@pytest.mark.parametrize("number", ["0", "1", "2", "401", "x"])
 def test_the_round_is_one_of_the_players_lines(number):
     messages = told(f"H   {number}    9")
     assert len(messages) == 1
@@ -76,3 +76,14 @@ def test_other_kinds_are_refused(kind):
     messages = told(f"{kind}   1    3")
     assert len(messages) == 1
     assert "expected F, H or Z in column 5; correct the kind of the bye" in messages[0]
+
+
+@pytest.mark.parametrize(("announced", "to_come"), [("", True), ("3", True), ("2", False)])
+def test_a_bye_of_a_round_that_is_to_come_is_left_out(announced, to_come):
+    """Asked for before the round is paired; beyond the rounds announced it is a slip."""
+    file = FILE + (f"142 {announced}\r\n".encode() if announced else b"")
+    later = with_byes(file, "H   3    1")
+    assert bool(refusals(later)) != to_come
+    if to_come:
+        assert accepted(later) == accepted(file)
+        assert any("it was left out until that round has been played" in w for w in warnings(later))
