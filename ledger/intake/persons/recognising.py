@@ -9,18 +9,23 @@ from typing import Final
 from ledger import register
 from ledger.errors import Refused
 from ledger.intake import layout
+from ledger.intake.answers import REGISTER_NEW
 from ledger.intake.persons.claims import Claim, holders
 from ledger.intake.persons.decisions import NEW, Decision, Decisions, check_names
 from ledger.intake.persons.doubts import DECIDE, Suspect
-from ledger.intake.problems import Problems
+from ledger.intake.problems import UNKNOWN_PLAYERS, Place, Problems
 from ledger.people import Person, persons
 from ledger.search import Found, candidates, may_be
 from ledger.store.reading import Reader
+from ledger.wording import counted
 
 REGISTER_THEM: Final = "register such players with --register-new, or correct the number"
 
 MOST_SUGGESTED: Final = 5
 """Persons named where somebody has to decide."""
+
+_MOST_SHOWN: Final = 5
+"""Of those whom the register does not know."""
 
 _NOBODY: Final = 0
 
@@ -38,6 +43,8 @@ class Answer:
     taught: Mapping[str, str] | None = None
     """Numbers that the register learns."""
     suggested: tuple[Person, ...] = ()
+    unknown: bool = False
+    """Whether the register has nobody like them, and nobody said that they are to be registered."""
 
     @property
     def open(self) -> bool:
@@ -151,32 +158,34 @@ class Recognition:
         present = {each.player for each in answers} - {_NOBODY}
         sought = [each.sought for each in strangers]
         like = candidates(self.read, sought, MOST_SUGGESTED, besides=present) if sought else []
-        decided = iter([self._stranger(*each) for each in zip(strangers, like, strict=True)])
+        told = [self._stranger(*each) for each in zip(strangers, like, strict=True)]
+        self._refuse_unknown([each.claim for each in told if each.unknown], len(answers))
+        decided = iter(told)
         return [next(decided) if each.open else each for each in answers]
 
     def _stranger(self, claim: Claim, like: Sequence[Found]) -> Answer:
         suggested = tuple(found.person for found in like)
         likely = [each for each in suggested if may_be(claim.sought, each)]
-        if not self.register_new:
-            self._refuse_unknown(claim, suggested)
-        elif likely:
+        if likely:
             remedy = f"{DECIDE}; he may be {_listed(likely)}"
             expected = "a decision who this is, for the register has people like him"
             self.problems.refuse(claim.place, claim.shown, expected, remedy)
-        else:
+        elif self.register_new:
             self._warn_of_namesakes(claim, like)
             return Answer(claim, new=True)
-        return Answer(claim, undecided=True, suggested=suggested)
+        return Answer(claim, undecided=True, suggested=suggested, unknown=not likely)
 
-    def _refuse_unknown(self, claim: Claim, suggested: Sequence[Person]) -> None:
-        listed = f"he may be {_listed(suggested)}: {DECIDE}; or " if suggested else ""
-        name = claim.entrant.name or "the player"
-        if claim.numbers:
-            expected = f"a {self.scheme} number that the register knows"
-            self.problems.refuse(claim.place, claim.shown, expected, listed + REGISTER_THEM)
-        else:
-            expected = f"the {self.scheme} number of {name}"
-            self.problems.refuse(claim.place, "", expected, f"{listed}give it: it says who played")
+    def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
+        """Refuse those whom the register does not know, in one summary."""
+        if not unknown:
+            return
+        found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"
+        first = " | ".join(claim.shown for claim in unknown[:_MOST_SHOWN])
+        of_all = "the first" if len(unknown) > _MOST_SHOWN else "these"
+        maybe = "who may be a known one stands in a map: --write-map FILE"
+        remedy = f"{REGISTER_THEM}; {maybe}; {of_all}: {first}"
+        place, expected = Place(UNKNOWN_PLAYERS), "players of the register"
+        self.problems.refuse(place, found, expected, remedy, REGISTER_NEW)
 
     def _warn_of_namesakes(self, claim: Claim, like: Sequence[Found]) -> None:
         """Warn of somebody new without a number, or with another's name and birth year."""

@@ -28,31 +28,38 @@ def numbered(*ids):
     return replace(FOUR, players=made).trf16()
 
 
-def test_all_unknown_players_are_listed_with_line_number_and_name(ledger):
-    messages = refusals(ledger, SAMPLE, chess(register_new=False))
-    assert len(messages) == 137
-    assert messages[0] == (
-        'line 14, columns 58-68, player\'s number: found "90000001, Player001, Bruno", '
-        "expected a fide number that the register knows; "
-        "register such players with --register-new, or correct the number"
-    )
-    assert messages[136].startswith("line 150, columns 58-68, player's number: found ")
+def test_unknown_players_are_one_summary_with_the_first_five(ledger):
+    assert refusals(ledger, SAMPLE, chess(register_new=False)) == [
+        'unknown players: found "137 of 137 entrants", expected players of the register; '
+        "register such players with --register-new, or correct the number; "
+        "who may be a known one stands in a map: --write-map FILE; the first: "
+        "90000001, Player001, Bruno | 90000008, Player002, Níccolò | 990000015, Player003, Dario | "
+        "990000022, Player004, Elena | 990000029, Player005, José"
+    ]
 
 
-def test_only_those_unknown_are_listed(ledger):
+def test_the_summary_stands_before_the_faults_of_the_file(ledger):
+    file = numbered("1", "2", "3", "4").replace(b" 1.5 ", b" 9.0 ", 1).replace(b"012 ", b"### ", 1)
+    messages = refusals(ledger, file, chess(register_new=False))
+    assert [each.split(": found")[0] for each in messages] == [
+        "unknown players",
+        "name (012)",
+        "line 10, columns 81-84, points",
+    ]
+
+
+def test_only_those_unknown_are_in_the_summary(ledger):
     import_report(ledger, FOUR.trf16(), chess())
     more = replace(FOUR, name="B", players=[*players(3), replace(players(4)[3], fide_id="77")])
-    messages = refusals(ledger, more.trf16(), chess(register_new=False))
-    assert [message.split(": found")[1][:20] for message in messages] == [' "77, Player004, Dar']
+    (message,) = refusals(ledger, more.trf16(), chess(register_new=False))
+    assert 'found "1 of 4 entrants"' in message
+    assert message.endswith("; these: 77, Player004, Dario")
 
 
-def test_a_number_is_needed_where_new_players_are_not_registered(ledger):
-    messages = refusals(ledger, numbered("", "2", "000", "4"), chess(register_new=False))
-    assert messages[::2] == [
-        f"line {line}, columns 58-68, player's number: found nothing, "
-        f"expected the fide number of {name}; give it: it says who played"
-        for line, name in ((10, "Player001, Anna"), (12, "Player003, Carla"))
-    ]
+def test_who_has_no_number_is_unknown_too_where_new_players_are_not_registered(ledger):
+    (message,) = refusals(ledger, numbered("", "2", "000", "4"), chess(register_new=False))
+    assert 'found "4 of 4 entrants"' in message
+    assert "these: Player001, Anna | 2, Player002, Bruno | Player003, Carla | 4" in message
 
 
 def test_a_number_must_be_one_of_its_scheme(ledger):
@@ -87,7 +94,7 @@ def test_two_numbers_of_one_registered_player_are_one_player(ledger):
         connection.exec_driver_sql("INSERT INTO subject_number VALUES ('fide', '22', 2)")
     twice = [replace(players(4)[1], number=n, fide_id=text) for n, text in ((1, "22"), (2, "2"))]
     file = replace(FOUR, players=[*twice, *players(4)[2:]]).trf16()
-    assert refusals(ledger, file, chess(register_new=False))[0] == (
+    assert refusals(ledger, file, chess(register_new=False))[1] == (
         'line 11, columns 58-68, player\'s number: found "2", '
         "expected a player of his own (line 10 is the same one); correct one of the two"
     )
@@ -98,13 +105,10 @@ def test_wrong_lines_wrong_players_and_wrong_options_are_told_together(ledger):
     file = amended(file, player=4, column=82, text="9.5")
     options = chess(register_new=False, pools=("nowhere",), facts={"weight": "0"})
     assert [message.split(": found")[0] for message in refusals(ledger, file, options)] == [
+        "unknown players",
         "weight (given by hand)",
         "pool",
         "line 10, column 10, sex",
-        "line 10, columns 58-68, player's number",
-        "line 11, columns 58-68, player's number",
-        "line 12, columns 58-68, player's number",
-        "line 13, columns 58-68, player's number",
         "line 13, columns 81-84, points",
     ]
 
@@ -113,11 +117,10 @@ def test_of_a_line_with_shifted_columns_no_number_is_read(ledger):
     file = amended(FOUR.trf16(), player=2, column=14, text="x")
     messages = refusals(ledger, file, chess(register_new=False))
     assert [message.split(": found")[0] for message in messages] == [
-        "line 10, columns 58-68, player's number",
+        "unknown players",
         "line 11, column 14, columns",
-        "line 12, columns 58-68, player's number",
-        "line 13, columns 58-68, player's number",
     ]
+    assert 'found "3 of 3 entrants"' in messages[0]
 
 
 def test_a_pool_must_be_open(ledger):
