@@ -16,6 +16,7 @@ from ledger.intake.under_way import Allowed
 from ledger.store.ledger import Ledger
 from ops import slips
 from ops.booked import AlreadyBooked, lists_corrected, versions_expected
+from ops.commands.import_again import ImportAgain, import_again
 from ops.intake_words import preview_lines
 from ops.progress import shown
 from ops.rated_whole import whole_by_pool
@@ -39,25 +40,37 @@ class Imported:
 class FilesRefused(Refused):
     """Files that were only looked at, and cannot be imported."""
 
-    def __init__(self, refusals: Sequence[tuple[str, Refused]]) -> None:
-        """Name each file and what is wrong with it."""
+    def __init__(self, refusals: Sequence[tuple[str, Refused, ImportAgain | None]]) -> None:
+        """Name each file, what is wrong with it, and the import that answers what it asks."""
         self.files = tuple(refusals)
-        super().__init__("\n".join(f"{file}: {refusal}" for file, refusal in refusals))
+        told = (
+            "\n".join([f"{file}: {refusal}", *_lines(again)]) for file, refusal, again in refusals
+        )
+        super().__init__("\n".join(told))
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield what is wrong with each file."""
-        for file, refused in self.files:
+        for file, refused, _ in self.files:
             for refusal in refused.refusals():
                 yield replace(refusal, message=f"{file}: {refusal.message}")
 
 
+def _lines(again: ImportAgain | None) -> Iterator[str]:
+    return iter(()) if again is None else again.lines()
+
+
 def import_file(
-    ledger: Ledger, files: Sequence[Path], options: ImportOptions, write_map: Path | None = None
+    ledger: Ledger,
+    files: Sequence[Path],
+    options: ImportOptions,
+    write_map: Path | None = None,
+    further: Sequence[str] = (),
 ) -> Imported:
     """Import a file. Raises what refuses it, on a slip (`OnSlip`).
 
     A file that is refused leaves in `write_map` the map of the entrants of whom it is not clear
-    who they are, to be filled in.
+    who they are, to be filled in. `further` are arguments of the command that the import does not
+    need, to name it again.
     """
     if len(files) != 1:
         raise Refused(
@@ -77,7 +90,9 @@ def import_file(
     except Refused as refusal:
         meant = options.target or options.tournament
         written = map_written(ledger, data, options, write_map)
-        raise slips.note_refused(ledger, file.name, data, refusal, meant, written) from refusal
+        slip = slips.note_refused(ledger, file.name, data, refusal, meant)
+        again = import_again(file, options, refusal, further)
+        raise slips.OnSlip(refusal, slip, written, again) from refusal
     return Imported(file.name, receipt, slips.note_complete(ledger, file.name, receipt))
 
 
@@ -96,7 +111,11 @@ def map_written(
 
 
 def checked(
-    ledger: Ledger, files: Sequence[Path], options: ImportOptions, write_map: Path | None = None
+    ledger: Ledger,
+    files: Sequence[Path],
+    options: ImportOptions,
+    write_map: Path | None = None,
+    further: Sequence[str] = (),
 ) -> Iterator[str]:
     """Say what importing each file would record; nothing is recorded, not even a slip.
 
@@ -115,23 +134,24 @@ def checked(
         )
     if write_map is not None:
         check_free(write_map)
-    refusals: list[tuple[str, Refused]] = []
+    refusals: list[tuple[str, Refused, ImportAgain | None]] = []
     options = _as_asked(ledger, options)
     with following(ledger, options) as allowed:
         for file in files:
             try:
                 data = read(file)
             except (LimitExceeded, NotAnOrdinaryFile) as error:
-                refusals.append((file.name, error))
+                refusals.append((file.name, error, None))
                 continue
             except OSError as error:
                 words = error.strerror or str(error)
-                refusals.append((file.name, Refused(words, code="file-not-usable")))
+                refusals.append((file.name, Refused(words, code="file-not-usable"), None))
                 continue
             try:
                 preview = check_report(ledger, data, options, allowed=allowed)
             except Refused as refusal:
-                refusals.append((file.name, refusal))
+                again = import_again(file, options, refusal, further)
+                refusals.append((file.name, refusal, again))
                 if written := map_written(ledger, data, options, write_map):
                     yield map_line(written)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from ledger.intake.receipts import ImportReceipt
 from ledger.intake.slips import complete_slip, refused_slip, said_on
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slip, Slips
+from ops.commands.import_again import ImportAgain
 
 MOST: Final = 1_000_000
 """Slips that are listed at once."""
@@ -24,18 +25,29 @@ _LARGEST: Final = 2**63 - 1
 class OnSlip(Refused):
     """A refusal that was written on an import slip."""
 
-    def __init__(self, refusal: Refused, number: int | None, map_to_fill_in: Path | None) -> None:
-        """Say what was refused, the number of the slip (None: it could not be kept), the map."""
+    def __init__(
+        self,
+        refusal: Refused,
+        number: int | None,
+        map_to_fill_in: Path | None,
+        again: ImportAgain | None,
+    ) -> None:
+        """Keep what was refused, the number of the slip (None: it could not be kept), the map.
+
+        `again` is the import that answers what was asked; None where no argument does.
+        """
         self.refusal, self.number, self.map_to_fill_in = refusal, number, map_to_fill_in
-        text = str(refusal)
+        self.again = again
+        text = "\n".join([str(refusal), *(again.lines() if again else ())])
         between = "\n" if "\n" in text else "; "
         super().__init__(text if number is None else f"{text}{between}import slip {number}")
 
     @property
     def about(self) -> Mapping[str, object]:
-        """The slip and the map."""
+        """The slip, the map, and the import that answers what was asked."""
         where = None if self.map_to_fill_in is None else str(self.map_to_fill_in)
-        return {"import_slip": self.number, "map_to_fill_in": where}
+        asked = None if self.again is None else asdict(self.again)
+        return {"import_slip": self.number, "map_to_fill_in": where, "import_again": asked}
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield what is wrong with the file."""
@@ -54,19 +66,14 @@ def note_complete(ledger: Ledger, name: str, receipt: ImportReceipt) -> int | No
 
 
 def note_refused(
-    ledger: Ledger,
-    name: str,
-    data: bytes,
-    refusal: Refused,
-    tournament: str | None,
-    map_to_fill_in: Path | None,
-) -> OnSlip:
-    """Write the slip of an import that was refused; return the refusal with the slip's number."""
+    ledger: Ledger, name: str, data: bytes, refusal: Refused, tournament: str | None
+) -> int | None:
+    """Write the slip of a refused import; return its number, None where it was not kept."""
     slip = refused_slip(name, data, refusal, ledger.clock(), tournament)
-    number = None
-    with suppress(LedgerError):
-        number = Slips(ledger.engine).write(slip)
-    return OnSlip(refusal, number, map_to_fill_in)
+    try:
+        return Slips(ledger.engine).write(slip)
+    except LedgerError:
+        return None
 
 
 def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:

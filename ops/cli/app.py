@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -232,6 +233,20 @@ class Acting(Where):
         from ledger.clock import MachineClock
 
         return MachineClock(is_right=self.clock_is_right)
+
+    def typed(self) -> tuple[str, ...]:
+        """Return what was said of this, as it is typed; not how it is answered."""
+        from ledger.store import drivers
+
+        named = {"--recorded-by": self.by if self.by != "local" else "", "--expect": self.expect}
+        if self.ledger != os.environ.get("LEDGER", DEFAULT):
+            named["--ledger"] = drivers.shown(self.ledger)
+        flags = {
+            "--clock-is-right": self.clock_is_right,
+            "--values-are-right": self.values_are_right,
+        }
+        options = (word for option, value in named.items() if value for word in (option, value))
+        return (*options, *(flag for flag, said in flags.items() if said))
 
     def expected(self) -> KnownHead | None:
         """Read the event that the ledger must hold. Raises Refused."""

@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
-from ops.cli.exits import Form
 from ops.cli.report_options import Meant, People, Written, options_said
 
 if TYPE_CHECKING:
@@ -45,8 +44,8 @@ def import_report(
 
     Facts to --set are name, place, federation, start, end, time_control, received_on,
     registered_on, pairing_system, hybrid, online, official_event, norms_possible,
-    announced_as_rated, match_games, weight, points, event_start, event_end. One given so wins over
-    the file.
+    announced_as_rated, match_games, weight, points, byes, event_start, event_end. One given so wins
+    over the file.
 
     Parameters
     ----------
@@ -56,9 +55,9 @@ def import_report(
     options = options_said(meant, people, written, acting.by)
     with acting.opened() as ledger:
         if check:
-            _check(ledger, files, options, people.write_map, acting.format)
+            _check(ledger, files, options, people.write_map, acting)
         else:
-            _import(ledger, files, options, people.write_map, acting.format)
+            _import(ledger, files, options, people.write_map, acting)
 
 
 def _check(
@@ -66,18 +65,20 @@ def _check(
     files: tuple[Path, ...],
     options: ImportOptions,
     write_map: Path | None,
-    form: Form,
+    acting: Acting,
 ) -> None:
     """Say of each file, as soon as it was looked at, what would be recorded."""
     from ops import bringing_in
 
     said = []
-    for line in bringing_in.checked(ledger, files, options, write_map):
+    for line in bringing_in.checked(ledger, files, options, write_map, acting.typed()):
         said.append(line)
-        if form == "text":
+        if acting.format == "text":
             output.say(line)
-    if form == "json":
-        output.recorded(form, (), (), about={"files": [file.name for file in files], "said": said})
+    if acting.format == "json":
+        output.recorded(
+            acting.format, (), (), about={"files": [file.name for file in files], "said": said}
+        )
 
 
 def _import(
@@ -85,20 +86,20 @@ def _import(
     files: tuple[Path, ...],
     options: ImportOptions,
     write_map: Path | None,
-    form: Form,
+    acting: Acting,
 ) -> None:
     from ops import bringing_in
     from ops.intake_words import receipt_about, receipt_lines
     from ops.slips import OnSlip
 
     try:
-        done = bringing_in.import_file(ledger, files, options, write_map)
+        done = bringing_in.import_file(ledger, files, options, write_map, acting.typed())
     except OnSlip as refusal:
-        if refusal.map_to_fill_in is not None and form == "text":
+        if refusal.map_to_fill_in is not None and acting.format == "text":
             output.say(bringing_in.map_line(refusal.map_to_fill_in))
         raise
     output.recorded(
-        form,
+        acting.format,
         [done.receipt.of_request],
         receipt_lines(done.file, done.receipt, done.slip),
         about=receipt_about(done.file, done.receipt, done.slip),

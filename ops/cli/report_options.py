@@ -83,6 +83,7 @@ class People:
             "number_scheme": self.number_scheme,
             "register_new": self.register_new,
             "decisions": read(self.map_) if self.map_ else b"",
+            "map_file": str(self.map_ or ""),
         }
 
 

@@ -44,10 +44,11 @@ def read_trf(
     `facts` are facts given by hand, which win over the file: name, place, federation, start and
     end (YYYY-MM-DD), time_control; and byes, the words that stand for byes. `points` is how a
     win, a draw and a loss count in the totals where record 162 does not say: "1-½-0", "2-1-0" as
-    in draughts, or "ignore" to be only warned of wrong totals. `date_order` is how dates with two digits of
-    year are read: "ymd", "dmy", or "" to take only what other dates settle. `announced` are such
-    facts again, that hold where the file does not say. ValueError for any other `points` or `date_order`. Nothing in the file
-    raises. Source: TRF16 and TRF26, individual and team, and JaVaFo's XXR.
+    in draughts, or "ignore" to be only warned of wrong totals. `date_order` is how dates with two
+    digits of year are read: "ymd", "dmy", or "" to take only what other dates settle. `announced`
+    are such facts again, that hold where the file does not say. ValueError for any other `points`
+    or `date_order`. Nothing in the file raises. Source: TRF16 and TRF26, individual and team, and
+    JaVaFo's XXR.
     """
     if points not in SCORINGS:
         raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")

@@ -1,0 +1,96 @@
+"""The import that answers what a refused report asked: one command, to be pasted back."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from ledger.errors import Refused
+from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, Answer
+from ledger.intake.options import ImportOptions
+from ledger.intake.problems import Problem, ReportRefused
+
+
+@dataclass(frozen=True, slots=True)
+class ImportAgain:
+    """A command of `ledger` that repeats an import with answers."""
+
+    words: tuple[str, ...]
+    """The command, word by word; `…` and `YYYY-MM-DD` stand for what a person has to fill in."""
+    corrected: bool
+    """Whether the file has faults too that no argument answers: they are to be corrected first."""
+    where_known: tuple[str, ...] = ()
+    """Further arguments, for facts that are not needed."""
+
+    def lines(self) -> Iterator[str]:
+        """Say it in words, the command in one line."""
+        to_fill_in = any(word.endswith((FILL_IN, A_DAY)) for word in self.words)
+        first = "when the file is corrected, " if self.corrected else ""
+        fill_in = f" (fill in {FILL_IN} and {A_DAY})" if to_fill_in else ""
+        yield f"{first}to answer what is asked{fill_in}:"
+        yield f"  {shlex.join(self.words)}"
+        if set(DATE_ORDER) <= set(self.words):
+            yield "  or with --date-order dmy, if the day stands before the year"
+        if self.where_known:
+            yield f"  where known, add: {shlex.join(self.where_known)}"
+
+
+def import_again(
+    file: Path, options: ImportOptions, refusal: Refused, further: Iterable[str] = ()
+) -> ImportAgain | None:
+    """Give the import of a file with the answers to what refused it; None where none is asked.
+
+    `further` are arguments of the command that are no options of the import.
+    """
+    problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
+    refused = [each for each in problems if each.severity == "refused"]
+    needed = _answers(refused)
+    if not needed:
+        return None
+    known = [each for each in problems if each.severity == "warning"]
+    said = dict.fromkeys((*_said(options), *needed))
+    given = {each[1].partition("=")[0] for each in needed if each[0] == "--set"}
+    kept = [each for each in said if each in needed or not _is_of(each, given)]
+    return ImportAgain(
+        ("ledger", "import", str(file), *chain.from_iterable(kept), *further),
+        any(not each.answer for each in refused),
+        tuple(chain.from_iterable(each for each in _answers(known) if each not in said)),
+    )
+
+
+def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
+    return tuple(dict.fromkeys(each.answer for each in problems if each.answer))
+
+
+def _is_of(answer: Answer, facts: set[str]) -> bool:
+    """Tell whether an argument gives one of the facts by hand."""
+    return answer[0] == "--set" and answer[1].partition("=")[0] in facts
+
+
+def _said(options: ImportOptions) -> Iterator[Answer]:
+    """Give the options of an import as they are typed."""
+    for pool in options.pools:
+        yield ("--pool", pool)
+    named = {
+        "--of": options.of,
+        "--replaces": options.replaces,
+        "--part": options.part,
+        "--rounds": "-".join(map(str, options.rounds or ())),
+        "--number-scheme": options.number_scheme,
+        "--map": options.map_file,
+        "--form": options.form if options.form != "auto" else "",
+        "--date-order": options.date_order,
+    }
+    for option, value in named.items():
+        if value:
+            yield (option, str(value))
+    flags = {
+        "--last-part": options.last_part,
+        "--by-month": options.by_month,
+        "--register-new": options.register_new,
+    }
+    yield from ((flag,) for flag, said in flags.items() if said)
+    yield from (("--set", f"{fact}={value}") for fact, value in options.facts.items())

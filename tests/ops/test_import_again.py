@@ -1,0 +1,123 @@
+"""A refused import ends with the command that answers what it asked, to be pasted back."""
+
+import shlex
+from dataclasses import replace
+
+import pytest
+
+from tests.ledger.intake.building import Tournament, amended, player_line, players, trf16
+from tests.ledger.intake.pools import opened
+from tests.ledger.intake.reports import FOUR, OLD
+from tests.ops.command import done, run
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with a ledger that commands find by themselves."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
+    opened(str(tmp_path / "ratings.ledger")).close()
+    return tmp_path
+
+
+def asked(file, data, *words):
+    """Import a file that is refused; give the command that its refusal prints, and all of it."""
+    file.write_bytes(data)
+    ran = run("import", file.name, *words)
+    assert ran.code == 3
+    lines = ran.err.splitlines()
+    commands = [line.strip() for line in lines if line.startswith("  ledger import ")]
+    return (shlex.split(commands[0])[1:] if commands else None), lines
+
+
+def test_what_is_asked_is_one_command_that_imports_the_file(here):
+    again, lines = asked(here / "open.trf", OLD, "--pool", "fide-standard")
+    assert "to answer what is asked:" in lines
+    assert again == ["import", "open.trf", "--pool", "fide-standard", "--register-new"]
+    assert done(*again).startswith("imported: open.trf as T-000001")
+
+
+def test_all_that_is_missing_is_asked_at_once(here):
+    """Name and days are needed; what is not needed is asked apart."""
+    bare = trf16({}, FOUR.rows())
+    again, lines = asked(here / "my open.trf", bare, "--pool", "fide-standard")
+    assert again == shlex.split(
+        "import 'my open.trf' --pool fide-standard --register-new "
+        "--set start=YYYY-MM-DD --set end=YYYY-MM-DD --set name=…"
+    )
+    assert "to answer what is asked (fill in … and YYYY-MM-DD):" in lines
+    assert (
+        "  where known, add: --set 'place=…' --set 'federation=…' "
+        "--set registered_on=YYYY-MM-DD" in lines
+    )
+    filled = [word.replace("YYYY-MM-DD", "2026-01-10").replace("…", "Open") for word in again]
+    assert done(*filled).startswith("imported: my open.trf as T-000001")
+
+
+def test_pasted_back_as_it_is_it_is_asked_again(here):
+    again, _ = asked(here / "open.trf", trf16({}, FOUR.rows()), "--pool", "fide-standard")
+    ran = run(*again)
+    assert ran.code == 3
+    assert 'found "name=…", expected a value in its place' in ran.err
+
+
+def test_an_open_order_of_dates_is_answered_with_the_one_of_the_format_or_the_other(here):
+    open_days = replace(FOUR, extra={"042": "25/09/10", "052": "25/09/10"}).trf16()
+    again, lines = asked(here / "open.trf", open_days, "--pool", "fide-standard")
+    assert again[-2:] == ["--date-order", "ymd"]
+    assert "  or with --date-order dmy, if the day stands before the year" in lines
+
+
+def test_a_fact_that_was_wrong_is_replaced_in_the_command(here):
+    words = ("--pool", "fide-standard", "--register-new", "--set", "time_control=120+1")
+    again, _ = asked(here / "open.trf", OLD, *words)
+    assert again[-2:] == ["--set", "time_control=7200+1"]
+    assert "time_control=120+1" not in again
+    done(*again)
+
+
+def test_byes_and_totals_are_answered_too(here):
+    table = Tournament(players(3), [[(1, 2, "1-0")], [(2, 3, "½-½")]])
+    rows = [row.replace(" 0000 - Z", " " * 9) for row in table.rows()]
+    rows.append(player_line(number=4, name="bye", points="0.0", cells=["   3 w 0"]))
+    file = trf16({**table.header(), "062": "4"}, rows)
+    file = amended(file, player=3, column=81, text=" 1.5" + " " * 7 + "   4 b 1")
+    file = amended(file, player=1, column=81, text=" 1.5")
+    again, _ = asked(here / "open.trf", file, "--pool", "fide-standard", "--register-new")
+    assert again[-4:] == ["--set", "points=ignore", "--set", "byes=bye"]
+    done(*again)
+
+
+def test_what_no_argument_answers_is_to_be_corrected_first(here):
+    wrong = amended(OLD, player=1, column=99, text="1")
+    again, lines = asked(here / "open.trf", wrong, "--pool", "fide-standard")
+    assert again[-1] == "--register-new"
+    assert "when the file is corrected, to answer what is asked:" in lines
+
+
+def test_where_nothing_can_be_answered_nothing_is_printed(here):
+    wrong = amended(OLD, player=1, column=99, text="1")
+    words = ("--pool", "fide-standard", "--register-new")
+    assert asked(here / "open.trf", wrong, *words)[0] is None
+
+
+def test_what_was_typed_is_in_the_command(here, monkeypatch):
+    monkeypatch.setenv("LEDGER", "nowhere")
+    words = "--pool fide-standard --ledger ratings.ledger --recorded-by us --set place=Roma"
+    again, _ = asked(here / "open.trf", OLD, *shlex.split(words))
+    first = "import open.trf --pool fide-standard --set place=Roma --register-new"
+    assert again == shlex.split(f"{first} --recorded-by us --ledger ratings.ledger")
+    done(*again)
+
+
+def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
+    (here / "open.trf").write_bytes(OLD)
+    ran = run("import", "open.trf", "--check", "--pool", "fide-standard")
+    assert "  ledger import open.trf --pool fide-standard --register-new" in ran.err.splitlines()
+    document = run("import", "open.trf", "--pool", "fide-standard", "--format", "json").document
+    words = ["ledger", "import", "open.trf", "--pool", "fide-standard", "--register-new"]
+    assert document["about"]["import_again"] == {
+        "words": words,
+        "corrected": False,
+        "where_known": ["--set", "registered_on=YYYY-MM-DD"],
+    }
