@@ -17,10 +17,10 @@ from typing import Final, Literal
 
 from ledger.export import trf_lines, trf_pairing
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
-from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.report import TournamentReport
 from ledger.intake.time_control import is_encoded, may_be_minutes
 from ledger.intake.trf.records import ABOUT_THE_WHOLE
+from ledger.intake.value import LONGEST_VALUE
 from ledger.recorded import counting
 from ledger.recorded.standing import completed
 

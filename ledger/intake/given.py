@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from ledger.intake.dates import day_of
 from ledger.intake.header import BY_HAND as IN_FILES
-from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.problems import Place, Problems
 from ledger.intake.scoring import SCORINGS
 from ledger.intake.text import INSTEAD, composed
+from ledger.intake.value import LONGEST_VALUE
 from ledger.visible import UNSEEN
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -6,19 +6,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, setting
 from ledger.intake.dates import ORDERS, days_of
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed, whole
-from ledger.intake.time_control import EXPECTED as ENCODED
-from ledger.intake.time_control import in_seconds, is_encoded, may_be_minutes
+from ledger.intake.time_control_told import TimeControlReader
 from ledger.intake.trf.javafo import initial_colour
 from ledger.intake.trf.records import SEVERAL, TOURNAMENT, Records
 from ledger.intake.trf.round_days import readings_of_rounds, round_days
 from ledger.intake.trf.settling import Days, settled
+from ledger.intake.value import LONGEST_VALUE, Value
 from ledger.visible import UNSEEN
 
 FACTS: Final = {
@@ -37,9 +37,6 @@ BYES: Final = "byes"
 BY_HAND: Final = (*FACTS, BYES)
 """What readers of files are given by hand."""
 
-LONGEST_VALUE: Final = 200
-"""Characters of a name, a place, a type, a time control or an arbiter."""
-
 MOST_ARBITERS: Final = 100
 """Lines of chief arbiters, and of deputies."""
 
@@ -50,13 +47,6 @@ _EXPECTED_DAYS: Final = {
     "dmy": "a day YYYY/MM/DD or DD/MM/YY",
 }
 _FEDERATION: Final = re.compile("[A-Z]{3}")
-
-
-class Value(NamedTuple):
-    """A text and the place it comes from."""
-
-    text: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,37 +166,13 @@ class HeaderReader:
         return ""
 
     def _time_control(self) -> str:
-        """Prefer the encoded form of record 222 to the free text of record 122.
-
-        What is given by hand is read as record 222.
-        """
-        if "time_control" in self.facts:
-            return self._time_by_hand(self._fact("time_control"))
-        if "222" not in self.records.tournament:
-            return self._short(self._fact("time_control"))
-        value = self._recorded("222")
-        if may_be_minutes(value.text):
-            return self._unclear_time(value)
-        if not is_encoded(value.text) and len(value.text) <= LONGEST_VALUE:
-            remedy = "it was kept as it is; correct it or give it: --set time_control=…"
-            self.problems.warn(value.place, value.text, ENCODED, remedy)
-        return self._short(value)
-
-    def _time_by_hand(self, value: Value) -> str:
-        if may_be_minutes(value.text):
-            answer = setting("time_control", in_seconds(value.text))
-            remedy = f"if these are minutes, give it in seconds: {' '.join(answer)}"
-            self.problems.refuse(value.place, value.text, ENCODED, remedy, answer)
-        return self._short(value)
-
-    def _unclear_time(self, value: Value) -> str:
-        """Give what record 122 says, or was announced, in place of a 222 of minutes or seconds."""
-        said = self._fact("time_control")
-        remedy = f"it was not kept: give it, as --set time_control={in_seconds(value.text)}"
-        if said.text:
-            remedy = f"as {said.place} says, {said.text!a} was kept"
-        self.problems.warn(value.place, value.text, "seconds, of which a game has 180", remedy)
-        return self._short(said)
+        """Prefer the encoded form of record 222 to the free text of record 122."""
+        by_hand = "time_control" in self.facts
+        encoded = self.records.tournament.get("222")
+        told = TimeControlReader(self._fact("time_control"), self.problems)
+        if by_hand:
+            return self._short(told.by_hand())
+        return self._short(told.recorded(self._recorded("222") if encoded else None))
 
     def _arbiters(self, code: str) -> list[str]:
         """Give the names of records 102 or 112, blank ones left out."""

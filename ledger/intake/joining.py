@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ledger.intake.header import Header, Value
+from ledger.intake.header import Header
 from ledger.intake.pairings import Pairings, read_pairings
 from ledger.intake.players import Player
 from ledger.intake.points import check_points
@@ -13,6 +13,7 @@ from ledger.intake.problems import Problems
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
 from ledger.intake.scoring import DOUBLED, STANDARD, Scoring
+from ledger.intake.value import Value
 
 CHESS: Final = Scoring(STANDARD)
 """Wins count 1, draws ½."""

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from ledger import limits
 from ledger.intake import layout
 from ledger.intake.cells import Cell
-from ledger.intake.header import Value
 from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Bye, Game
 from ledger.intake.rounds import Rounds, read_rounds
+from ledger.intake.value import Value
 
 COMPATIBLE: Final = frozenset(
     {

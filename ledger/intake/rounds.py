@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 from ledger.intake import layout
 from ledger.intake.cells import RESULTS, Cell
-from ledger.intake.header import Value
 from ledger.intake.layout import MOST_ROUNDS, round_field
 from ledger.intake.players import Player
 from ledger.intake.problems import Place, Problems
+from ledger.intake.value import Value
 from ledger.wording import counted
 
 GOES_ON: Final = "if the tournament goes on, its next report replaces this one: --replaces T-…"

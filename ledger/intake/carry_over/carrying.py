@@ -20,7 +20,6 @@ from ledger.intake.carry_over.carried_events import CarriedFacts
 from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
 from ledger.intake.carry_over.carried_rows import CarriedRow, read_carried
 from ledger.intake.given import seen
-from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.lists.reading import Progress
 from ledger.intake.options import check_id, check_pool, check_scheme
 from ledger.intake.persons.entrants import REGISTER_THEM
@@ -29,6 +28,7 @@ from ledger.intake.problems import Place, Problems, ReportRefused
 from ledger.intake.receipts import new_players
 from ledger.intake.recording import append_composed
 from ledger.intake.text import INSTEAD
+from ledger.intake.value import LONGEST_VALUE
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request

@@ -14,7 +14,7 @@ from ledger import limits
 from ledger.intake.bye_words import WORDS, word_in
 from ledger.intake.cells import EMPTY, Cell
 from ledger.intake.dates import ORDERS
-from ledger.intake.header import HeaderReader, Value
+from ledger.intake.header import HeaderReader
 from ledger.intake.joining import DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS, Field
 from ledger.intake.named_byes import without_byes
@@ -29,6 +29,7 @@ from ledger.intake.sheets.sheet import Columns, Sheet, read_sheet
 from ledger.intake.sheets.sheet_words import KEYS
 from ledger.intake.text import numbered_lines
 from ledger.intake.trf.records import Records
+from ledger.intake.value import Value
 
 _GAME: Final = re.compile("([0-9]{1,4}) ?([wbx:-]) ?([210+WDL-])")
 _COLOURS: Final = {"w": "w", "b": "b"}

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ledger.intake.header import LONGEST_VALUE
 from ledger.intake.layout import Field
 from ledger.intake.problems import Place, Problems
 from ledger.intake.sheets.rows import Row
 from ledger.intake.sheets.sheet_words import COLUMNS, KEYS, LEFT_ALONE, REQUIRED, word_of
 from ledger.intake.text import Line, composed
 from ledger.intake.trf.records import SEVERAL
+from ledger.intake.value import LONGEST_VALUE
 
 _ROUND: Final = re.compile("[rt]([1-9][0-9]{0,2})")
 _OPPONENT: Final = re.compile("[1-9][0-9]{0,3}")

@@ -13,7 +13,7 @@ from typing import Final
 
 from ledger import limits
 from ledger.intake.dates import ORDERS, days_of
-from ledger.intake.header import HeaderReader, Value
+from ledger.intake.header import HeaderReader
 from ledger.intake.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.named_byes import without_byes
@@ -25,6 +25,7 @@ from ledger.intake.sheets.rows import in_order
 from ledger.intake.sheets.tdf_players import BAR, TdfPlayerReader, row_of
 from ledger.intake.text import Line, numbered_lines, whole
 from ledger.intake.trf.records import PLAYER, Records
+from ledger.intake.value import Value
 
 _AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
 _ARBITERS: Final = ("102", "112")

@@ -18,7 +18,7 @@ from tests.ledger.intake import crooked
 HERE = Path(ledger.intake.__file__).parent
 SHARED = (
     *("cells", "header", "named_byes", "pairings", "players", "points", "rounds", "scoring"),
-    "text",
+    *("text", "time_control_told"),
 )
 READERS = (*(HERE / f"{name}.py" for name in SHARED), *sorted((HERE / "trf").glob("*.py")))
 TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")
