@@ -9,14 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import register
-from ledger.clock import instant_text
 from ledger.errors import Damaged
 from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
 from ops.answers.selection import EVERYBODY, Selection
-from ops.clocks import between
 from ops.rows import Row, check_limit
 from projections import findings, lists
 from projections.answers import NOT_IN_FORCE, ListRow, Pool, State
@@ -250,34 +248,3 @@ def remedies_typed(tournament: str, found: Sequence[Finding]) -> Iterator[str]:
             yield (
                 f"  to record: ledger record {decision} --tournament {tournament}{article} --by …"
             )
-
-
-def event_rows(
-    ledger: Ledger,
-    first: str,
-    last: str | None,
-    stream: str | None,
-    *,
-    body: bool,
-    limit: int | None,
-) -> list[Row]:
-    """Give recorded events as rows."""
-    check_limit(limit)
-    start, end = between(first, last)
-    rows: list[Row] = []
-    source = ledger.read.events(start, end) if stream is None else ledger.read.stream(stream)
-    for each in source:
-        if each.position < start or (end is not None and each.position > end):
-            continue
-        if limit is not None and len(rows) == limit:
-            break
-        row: Row = {
-            "position": f"#{each.position}",
-            "recorded_at": instant_text(each.recorded_at),
-            "stream": each.stream,
-            "version": each.stream_version,
-            "type": each.type,
-            "valid_on": each.valid_on,
-        }
-        rows.append(row | ({"body": each.body.decode()} if body else {}))
-    return rows

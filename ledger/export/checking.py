@@ -168,7 +168,7 @@ class _Taking:
         self._meaning(body.payload)
         on.position += 1
         named = (line.position, body.event_id, body.stream, version, body.type)
-        hashes = (line.recorded_at, data, leaf, on.chain)
+        hashes = (body.recorded_by, line.recorded_at, data, leaf, on.chain)
         yield Row("event", (*named, body.valid_on.isoformat(), *hashes))
 
     def _in_request(self, line: jsonl.Event, found: str) -> None:

@@ -27,6 +27,7 @@ from ledger.errors import (
     StreamMoved,
 )
 from ledger.store import appended, clock_checks, drivers, statements
+from ledger.store import schema as tables
 from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span, StoredInstants
 from ledger.store.preparing import Prepared, prepare
 from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
@@ -36,6 +37,9 @@ Answer = Receipt | Refused
 _TOURNAMENT: Final = "tournament-"
 
 _BESIDE: Final = ("document", "reported_name", "note")
+
+_INSTANT: Final = list(tables.event.columns.keys()).index("recorded_at")
+"""Place of the instant in the row of an event."""
 
 
 @dataclass(slots=True)
@@ -193,7 +197,7 @@ def _instant(batch: _Batch, position: int) -> int:
     """Return the instant of an event that is stored or about to be; BEFORE_ALL where none is."""
     for row in batch.rows:
         if row[0] == position:
-            return int(row[6])
+            return int(row[_INSTANT])
     return batch.stored.instant(position)
 
 
@@ -211,15 +215,14 @@ def _stamp(prepared: Prepared, batch: _Batch) -> int:
 def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     """Give each event its position, version, instant and hashes; collect the rows."""
     head, versions = batch.head, batch.versions
-    first, at = head.position, _stamp(prepared, batch)
+    first, at, by = head.position, _stamp(prepared, batch), prepared.request.recorded_by
     for position, event in enumerate(prepared.events, first):
         event_id, stream, type_name, valid_on, body, digest = event
         version = versions[stream] = versions.get(stream, NO_STREAM) + 1
         leaf = hashing.leaf_hash(position, at, version, digest)
         head.chain = hashing.chain_hash(head.chain, leaf)
-        batch.rows.append(
-            (position, event_id, stream, version, type_name, valid_on, at, body, leaf, head.chain)
-        )
+        said = (position, event_id, stream, version, type_name, valid_on, by)
+        batch.rows.append((*said, at, body, leaf, head.chain))
     head.position, head.recorded_at = first + len(prepared.events), at
     receipt = Receipt(prepared.request.key, first, head.position - 1, at)
     batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, at)

@@ -194,7 +194,7 @@ def _body(recorded: Recorded, walk: _Walk, words: ReportedWords, place: str) -> 
 
 
 def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]:
-    for name in ("event_id", "stream", "type", "valid_on"):
+    for name in ("event_id", "stream", "type", "valid_on", "recorded_by"):
         said, stored = str(getattr(body, name)), getattr(recorded, name)
         if said != stored:
             yield Fault(f"{place}, column {name}", repr(stored), f"{said!r} as in the body")

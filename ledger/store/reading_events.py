@@ -35,6 +35,7 @@ class Recorded(NamedTuple):
     stream_version: int
     type: str
     valid_on: str
+    recorded_by: str
     recorded_at: int
     body: bytes
     leaf_hash: bytes

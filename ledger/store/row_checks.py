@@ -42,9 +42,10 @@ def _repeats_its_body(recorded: Recorded) -> bool:
     No text inside it looks like the keys around the payload: its quotation marks are escaped.
     """
     body = recorded.body
-    first, stream = body.find(b'"event_id":'), body.rfind(b'"stream":')
+    first, by = body.find(b'"event_id":'), body.rfind(b'"recorded_by":')
+    said = f'"recorded_by":"{recorded.recorded_by}","stream":"{recorded.stream}",'
     return (
         body.endswith(f'"type":"{recorded.type}","valid_on":"{recorded.valid_on}"}}'.encode())
         and body.startswith(f'"event_id":"{recorded.event_id}",'.encode(), first)
-        and body.startswith(f'"stream":"{recorded.stream}",'.encode(), stream)
+        and body.startswith(said.encode(), by)
     )

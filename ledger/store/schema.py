@@ -55,6 +55,7 @@ event: Final = Table(
     Column("stream_version", Whole, nullable=False),
     Column("type", Key, nullable=False),
     Column("valid_on", Key, nullable=False),
+    Column("recorded_by", Key, nullable=False),
     Column("recorded_at", Whole, nullable=False),
     Column("body", Bytes, nullable=False),
     Column("leaf_hash", Bytes, nullable=False),
@@ -62,9 +63,15 @@ event: Final = Table(
     PrimaryKeyConstraint("position", name="event_pk"),
     UniqueConstraint("event_id", name="event_id_once"),
     UniqueConstraint("stream", "stream_version", name="event_stream_version_once"),
+    Index("event_type", "type", "position"),
+    Index("event_recorded_by", "recorded_by", "position"),
+    Index("event_type_recorded_by", "type", "recorded_by", "position"),
     **_STRICT,
 )
-"""What happened. `body` holds exactly the bytes that are hashed; the rest is taken from it."""
+"""What happened. `body` holds exactly the bytes that are hashed; the rest is taken from it.
+
+The indices give the events of a type, of who recorded them, or of both, a page at a time.
+"""
 
 append_request: Final = Table(
     "append_request",

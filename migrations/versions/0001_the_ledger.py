@@ -71,6 +71,7 @@ def _create_log() -> None:
         _column("stream_version", WHOLE),
         _column("type", KEY),
         _column("valid_on", KEY),
+        _column("recorded_by", KEY),
         _column("recorded_at", WHOLE),
         _column("body", BYTES),
         _column("leaf_hash", BYTES),
@@ -79,6 +80,9 @@ def _create_log() -> None:
         sa.UniqueConstraint("event_id", name="event_id_once"),
         sa.UniqueConstraint("stream", "stream_version", name="event_stream_version_once"),
     )
+    op.create_index("event_type", "event", ["type", "position"])
+    op.create_index("event_recorded_by", "event", ["recorded_by", "position"])
+    op.create_index("event_type_recorded_by", "event", ["type", "recorded_by", "position"])
     _table(
         "append_request",
         _column("key", KEY),

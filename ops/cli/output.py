@@ -46,14 +46,15 @@ def show(
 def answer(
     found: Answer[R], form: Format, *, title: str, words: Callable[[R], RowOf] | None = None
 ) -> None:
-    """Write an answer: as values in JSON, else in words (None: its values as they are)."""
+    """Write an answer: its values; in a table in words, where such are given."""
     if form == "json":
         import msgspec
 
         rows = [msgspec.to_builtins(row, enc_hook=_plain) for row in found.rows]
         _json({"about": dict(found.about), "rows": rows})
         return
-    shown = [words(row) if words else _fields(row) for row in found.rows]
+    in_words = words if words and form == "table" else _fields
+    shown = [in_words(row) for row in found.rows]
     show(shown, form, title=title, about=found.about)
 
 

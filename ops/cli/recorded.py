@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from ops.cli import output, streams
 from ops.cli.app import ANSWERS, Shown, Where, app
+
+if TYPE_CHECKING:
+    from ops.answers.recorded_events import RecordedEvent
 
 First = Annotated[
     str, Parameter(help='the first position, as "#40", for # begins a comment in a shell')
@@ -17,28 +22,70 @@ Last = Annotated[
 ]
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Wanting:
+    """Which events are shown; without any option all are."""
+
+    stream: Annotated[str | None, Parameter(help="only this stream, e.g. pool-fide-standard")] = (
+        None
+    )
+    tournament: Annotated[str | None, Parameter(help="only of this tournament, e.g. T-000412")] = (
+        None
+    )
+    player: Annotated[
+        str | None, Parameter(help="only what names this player: 572-4, or fide:123")
+    ] = None
+    type: Annotated[str | None, Parameter(help="only of this type, e.g. result-corrected")] = None
+    recorded_by: Annotated[
+        str | None, Parameter(help="only what this person recorded: an opaque id")
+    ] = None
+    since: Annotated[date | None, Parameter(help="only recorded on this day or later")] = None
+    until: Annotated[date | None, Parameter(help="only recorded on this day or before")] = None
+
+
 @app.command(group=ANSWERS)
 def events(
     first: First = "#0",
     last: Last = None,
     *,
-    stream: Annotated[
-        str | None, Parameter(help="only this stream, e.g. pool-fide-standard")
-    ] = None,
+    wanting: Wanting = Wanting(),
     body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
     limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show what was recorded, in order.
+    """Show what was recorded, in order, and by whom and why; everything, or what is asked for.
 
-    Example: ledger events "#40" "#60" --body
+    Where there is more, the answer ends with the position to go on from. With --player come the
+    events that name the player, but not lists of other bodies: `ledger lists show` asks those.
+
+    Example: ledger events "#40" --tournament T-000001 --recorded-by u-17 --since 2026-01-01 --body
     """
-    from ops import views
+    from ops.answers.recorded_events import EventsAsked, recorded_events
 
+    asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
     with where.opened() as ledger:
-        rows = views.event_rows(ledger, first, last, stream, body=body, limit=limit or None)
-        output.show(rows, format, title="events")
+        found = recorded_events(ledger, asked)
+        output.answer(found, format, title="events", words=_words)
+
+
+def _words(event: RecordedEvent) -> dict[str, Any]:
+    """Return an event as a row that fits a screen: who decided, and why, in one cell."""
+    approved = f"approved by {event.approved_by}" if event.approved_by else ""
+    by = f"by {event.decided_by}" if event.decided_by else ""
+    reasons = (by, event.article, event.reason, approved)
+    row: dict[str, Any] = {
+        "position": f"#{event.position}",
+        "recorded_at": event.recorded_at,
+        "recorded_by": event.recorded_by,
+        "stream": event.stream,
+        "type": event.type,
+        "valid_on": event.valid_on,
+        "reason": ", ".join(each for each in reasons if each),
+    }
+    body = getattr(event, "body", None)  # of events asked for with theirs
+    return row if body is None else {**row, "body": body}
 
 
 @app.command(group=ANSWERS)

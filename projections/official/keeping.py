@@ -63,12 +63,12 @@ class Keeping:
     def __init__(self, engine: Engine, version: str) -> None:
         """Open; tables are made where there are none."""
         self.engine, self.version = engine, version
-        if not self._asked(self._is_made, nothing=True):
+        if not self.asked(self._is_made, nothing=True):
             self._make()
 
     def progress(self) -> Progress | None:
         """The progress that is kept; None where there is none."""
-        rows = self._rows(select(tables.progress))
+        rows = self.rows(select(tables.progress).where(tables.progress.c.name == NAME))
         return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
     def position(self) -> int:
@@ -79,7 +79,7 @@ class Keeping:
     def parts(self, names: Sequence[str]) -> dict[str, bytes]:
         """Parts of the state, by name; without those that are gone or cannot be decompressed."""
         found = {}
-        for row in self._rows(select(tables.state).where(tables.state.c.part.in_(names))):
+        for row in self.rows(select(tables.state).where(tables.state.c.part.in_(names))):
             with suppress(zlib.error):
                 found[str(row.part)] = zlib.decompress(_bytes(row.bytes))
         return found
@@ -87,7 +87,7 @@ class Keeping:
     def manifest(self, position: int) -> bytes:
         """The manifest of a closing's record; nothing where there is none."""
         here = tables.record.c
-        rows = self._rows(select(here.manifest).where(here.position == position))
+        rows = self.rows(select(here.manifest).where(here.position == position))
         return next((_bytes(row.manifest) for row in rows), b"")
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
@@ -95,7 +95,7 @@ class Keeping:
         found = {}
         for start in range(0, len(digests), _AT_ONCE):
             some = tables.block.c.digest.in_(digests[start : start + _AT_ONCE])
-            for row in self._rows(select(tables.block).where(some)):
+            for row in self.rows(select(tables.block).where(some)):
                 found[str(row.digest)] = _bytes(row.bytes)
         return found
 
@@ -110,14 +110,14 @@ class Keeping:
             self._move(connection, since, at, state)
             _keep_records(connection, records)
 
-        self._change(change)
+        self.change(change)
 
     def keep(self, records: Mapping[int, Record]) -> None:
         """Keep the records of closings, by position; the state stays the one it is.
 
         Raises MovedOn where the file could not be read and was made anew.
         """
-        self._change(lambda connection: _keep_records(connection, records))
+        self.change(lambda connection: _keep_records(connection, records))
 
     def empty(self) -> None:
         """Drop everything kept; others wait, and find the tables there, empty.
@@ -140,7 +140,7 @@ class Keeping:
             tables.metadata.drop_all(connection)
             tables.metadata.create_all(connection)
 
-    def _change(self, change: Callable[[Connection], None]) -> None:
+    def change(self, change: Callable[[Connection], None]) -> None:
         """Change what is kept, in one transaction. Raises MovedOn as `write`."""
         try:
             with self.engine.begin() as connection:
@@ -163,7 +163,8 @@ class Keeping:
             _begin(connection, values)
         else:
             kept = tables.progress.c
-            as_it_was = and_(kept.position == since, kept.version == self.version)
+            mine = and_(kept.name == NAME, kept.version == self.version)
+            as_it_was = and_(mine, kept.position == since)
             moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
             if moved.rowcount != 1:
                 raise MovedOn
@@ -171,10 +172,11 @@ class Keeping:
         parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
         _replace(connection, tables.state, parts)
 
-    def _rows(self, statement: Any) -> Sequence[Any]:
-        return self._asked(lambda connection: connection.execute(statement).all(), nothing=[])
+    def rows(self, statement: Any) -> Sequence[Any]:
+        """The rows of a statement; none where the file could not be read and was made anew."""
+        return self.asked(lambda connection: connection.execute(statement).all(), nothing=[])
 
-    def _asked(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
+    def asked(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
         """What a question finds; nothing where the file could not be read and was made anew."""
         try:
             with self.engine.connect().execution_options(reading=True) as connection:
@@ -188,7 +190,7 @@ class Keeping:
     def _is_made(self, connection: Connection) -> bool:
         """Tell whether there are tables: who only asks takes no lock to make them."""
         schemas = self.engine.get_execution_options().get("schema_translate_map", {})
-        return inspect(connection).has_table(tables.progress.name, schema=schemas.get(None))
+        return inspect(connection).has_table(tables.naming.name, schema=schemas.get(None))
 
     def _make(self) -> None:
         """Create the tables that are missing; of several processes one does, the others wait."""

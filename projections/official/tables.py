@@ -2,6 +2,7 @@
 
 Made anew whenever the version changes; nothing here is migrated, and nothing is missed when it is
 deleted. Nothing here is believed either: whoever reads a part holds it to a digest in the ledger.
+The index of who is named is no part of that: it says where to look, and each event is read.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ progress: Final = Table(
     Column("position", _Whole, nullable=False),
     Column("manifest", LargeBinary, nullable=False),
 )
-"""The closing (position of its event) whose state is kept, and the manifest of that state."""
+"""The closing (position of its event) whose state is kept, and the manifest of that state.
+
+Of the index of who is named: the last event in it, and the chain hash of that event.
+"""
 
 state: Final = Table(
     "state",
@@ -47,3 +51,12 @@ block: Final = Table(
     Column("bytes", LargeBinary, nullable=False),
 )
 """The blocks of records, under the SHA-256 of their bytes."""
+
+naming: Final = Table(
+    "naming",
+    metadata,
+    Column("player", _Whole, primary_key=True, autoincrement=False),
+    Column("position", _Whole, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Which events name a player: the positions to look at."""

@@ -35,7 +35,7 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
             assert Pool(official, FIDE).states(EVERYBODY, 1) == asked
 
 
-@pytest.mark.parametrize("table", sorted(tables.metadata.tables))
+@pytest.mark.parametrize("table", sorted(tables.metadata.tables.keys() - {"naming"}))
 def test_a_list_is_closed_over_a_file_that_cannot_be_read(tmp_path, table):
     """Where the part that cannot be read is met by writing only: made anew like any other."""
     address = str(tmp_path / "ledger")

@@ -125,7 +125,7 @@ def as_recorded(fact: Fact, position: int) -> Recorded:
         recorded_by="local",
         payload=fact,
     )
-    at = (position, event_id, fact.stream(), position, fact.TYPE, str(day))
+    at = (position, event_id, fact.stream(), position, fact.TYPE, str(day), "local")
     return Recorded(*at, microseconds(RECORDED_AT), write(body), b"", b"")
 
 

@@ -34,7 +34,7 @@ EMPTYINGS = [
 ]
 """Near misses of what erasure may do."""
 
-REST = "stream_version, type, valid_on, recorded_at, body, leaf_hash, chain_hash"
+REST = "stream_version, type, valid_on, recorded_by, recorded_at, body, leaf_hash, chain_hash"
 SQLITE_ATTACKS = [
     "INSERT OR REPLACE INTO event SELECT * FROM event WHERE position = 1",
     "REPLACE INTO event SELECT * FROM event WHERE position = 1",

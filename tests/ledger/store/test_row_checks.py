@@ -21,6 +21,7 @@ CHANGES = {
     "stream_version": "stream_version + 5",
     "type": "'list-published.v1'",
     "valid_on": "'2026-02-02'",
+    "recorded_by": "'somebody'",
     "recorded_at": "recorded_at + 1",
     "body": "(SELECT body FROM event WHERE position = 0)",
     "leaf_hash": "(SELECT leaf_hash FROM event WHERE position = 0)",

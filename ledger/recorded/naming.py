@@ -1,0 +1,111 @@
+"""Which players events name: in their columns, or by the game or the entrant that they correct.
+
+A list of another body names everybody in the register, and is left out: what it says of a player is
+asked of the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from ledger import columns
+from ledger.events.report import EntrantReassigned
+from ledger.recorded.folding import CORRECTIONS, after
+from ledger.recorded.known import RecordedReport
+from ledger.recorded.said import Lean
+from ledger.recorded.standing import players_of
+from ledger.store.reading import Reader, Recorded
+
+TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
+"""Events that name everybody."""
+
+
+class Naming(NamedTuple):
+    """An event and a player whom it names."""
+
+    player: int
+    position: int
+
+
+class _Rows(msgspec.Struct):
+    player: str
+
+
+class _Named(msgspec.Struct):
+    """Where the payload of an event, of whatever type, may name players."""
+
+    player: str | int | None = None
+    """A column of register numbers, or one of them."""
+    entrants: _Rows | None = None
+    newcomers: _Rows | None = None
+    white: int | None = None
+    black: int | None = None
+    """Of a game that was recorded alone."""
+
+
+class _OfAGame(msgspec.Struct):
+    report: int
+    game: int | None = None
+
+
+_named: Final = msgspec.json.Decoder(Lean[_Named])
+_of_a_game: Final = msgspec.json.Decoder(Lean[_OfAGame])
+
+
+def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
+    """Yield whom some events name, each player of an event once, in no order.
+
+    A correction of a game, or a decision about one, names the two who played it, as they stood;
+    the correction of an entrant also who stood there before.
+    """
+    corrections: dict[str, set[int]] = {}
+    for recorded in events:
+        if recorded.type in TOO_MANY:
+            continue
+        for player in sorted(_in_columns(recorded)):
+            yield Naming(player, recorded.position)
+        if recorded.type in CORRECTIONS:
+            corrections.setdefault(recorded.stream, set()).add(recorded.position)
+    for stream, positions in corrections.items():
+        yield from _by_corrections(read.stream(stream), positions)
+
+
+def _in_columns(recorded: Recorded) -> set[int]:
+    said = _named.decode(recorded.body).payload
+    found: set[int] = set()
+    for column in (said.player, said.entrants, said.newcomers, said.white, said.black):
+        if isinstance(column, int):
+            found.add(column)
+        elif column:
+            text = column if isinstance(column, str) else column.player
+            found.update(columns.read(text, columns.PLAYER).tolist())
+    return found
+
+
+def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
+    """Yield whom the corrections at some positions of a tournament's stream concern."""
+    known = RecordedReport()
+    for recorded in stream:
+        before, known = known, after(known, recorded)
+        if recorded.position in positions:
+            if recorded.type == EntrantReassigned.TYPE and known.corrections[-1].before:
+                yield Naming(int(known.corrections[-1].before), recorded.position)
+            for player in _who_played(before, recorded):
+                yield Naming(player, recorded.position)
+
+
+def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
+    """Return the two players of the game that an event names; none where it names no game."""
+    try:
+        said = _of_a_game.decode(recorded.body).payload
+    except msgspec.ValidationError:  # it is about the tournament
+        return ()
+    standing = known.standing(said.report)
+    if standing is None or said.game is None or said.game >= len(standing.games().white_result):
+        return ()
+    players, games = players_of(standing), standing.said.games
+    sides = (columns.read(side, columns.NUMBER)[said.game] for side in (games.white, games.black))
+    return tuple(players[int(side)] for side in sides)

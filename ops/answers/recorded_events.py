@@ -1,0 +1,207 @@
+"""What was recorded: by whom, when and why; of a player, a tournament, a type, a person, a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from ledger import register
+from ledger.clock import end_of_day, instant_text
+from ledger.clock_errors import ClockWasWrong
+from ledger.errors import Refused, Remedy
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.games import sheets_of
+from ledger.recorded.naming import namings
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader, Recorded
+from ledger.store.reading_filtered import Wanted
+from ops.answers.answer import Answer
+from ops.clocks import between
+from ops.rows import check_limit
+from projections.official.naming import NamedPlayers
+
+_ALL: Final = 1 << 40
+_AT_ONCE: Final = 100
+"""Events that name a player, read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventsAsked:
+    """Which events are asked for, as it is typed; None asks nothing."""
+
+    first: str = "#0"
+    last: str | None = None
+    stream: str | None = None
+    tournament: str | None = None
+    player: str | None = None
+    type: str | None = None
+    recorded_by: str | None = None
+    since: date | None = None
+    """The first day of recording, in the ledger's zone."""
+    until: date | None = None
+    """The last day of recording."""
+    body: bool = False
+    """Whether the bodies are asked for."""
+    limit: int | None = None
+
+
+class RecordedEvent(msgspec.Struct, frozen=True):
+    """An event, who recorded it, and the reason it gives."""
+
+    position: int
+    recorded_at: str
+    """Instant, UTC."""
+    recorded_by: str
+    approved_by: str
+    stream: str
+    version: int
+    type: str
+    valid_on: date
+    """The day from which it holds."""
+    decided_by: str
+    """The body that decided."""
+    article: str
+    reason: str
+    """The source, the cause or the ground that it names."""
+
+
+class RecordedEventWithBody(RecordedEvent, frozen=True):
+    """The same, with the bytes that were recorded."""
+
+    body: str
+
+
+def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]:
+    """Return the events that are asked for, in order; `next` is where the next page begins.
+
+    Raises Refused for a player, a tournament or a type that is not known.
+    """
+    check_limit(asked.limit)
+    wanted, most = _wanted(ledger, asked), asked.limit or _ALL
+    if asked.player is None:
+        found = ledger.read.page(wanted, most + 1)
+    else:
+        found = _of_player(ledger, register.find(ledger.read, asked.player), wanted, most + 1)
+    following = {"next": f"#{found[most].position}"} if len(found) > most else {}
+    return Answer(following, tuple(_event(each, asked.body) for each in found[:most]))
+
+
+def _wanted(ledger: Ledger, asked: EventsAsked) -> Wanted:
+    first, last = between(asked.first, asked.last)
+    streams = _streams(ledger.read, asked)
+    wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by)
+    zone = ledger.zone() if asked.since or asked.until else ""
+    if asked.since and asked.since > date.min:
+        before = _known_after(ledger.read, asked.since - timedelta(days=1), zone, late=False)
+        wanted = replace(wanted, first=max(first, before + 1))
+    if asked.until:
+        until = _known_after(ledger.read, asked.until, zone, late=True)
+        wanted = replace(wanted, last=until if last is None else min(last, until))
+    return wanted
+
+
+def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:
+    """Return the last position recorded by the end of a day; -1 where there is none.
+
+    Where a wrong clock recorded events about then, the first or the `late` one that it may be.
+    """
+    try:
+        return read.position_at(end_of_day(day, zone))
+    except ClockWasWrong as wrong:
+        return wrong.last if late else wrong.known
+    except OverflowError:
+        return read.head().next_position - 1 if late else -1
+
+
+def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
+    """Return the streams that are asked for; of a tournament also those of its single games."""
+    if asked.tournament is None:
+        return () if asked.stream is None else (asked.stream,)
+    stream = f"tournament-{asked.tournament}"
+    if asked.stream is not None:
+        raise Refused(
+            "--stream and --tournament: ask for one of them",
+            code="options-contradict",
+            field="stream",
+            found=asked.stream,
+        )
+    if read.stream_version(stream) < 0:
+        raise Refused(
+            f"there is no tournament {asked.tournament!r}",
+            code="unknown-tournament",
+            field="tournament",
+            found=asked.tournament,
+            remedy=Remedy("tournament list"),
+        )
+    return stream, *(name for name, _ in read.streams(sheets_of(asked.tournament)))
+
+
+def _type(text: str | None) -> str | None:
+    """Return the stored name of a type of events, typed with its version or without."""
+    if text is None or text in DEFINITIONS:
+        return text
+    versions = [name for name in DEFINITIONS if name.partition(".")[0] == text]
+    if not versions:
+        raise Refused(
+            f"--type {text}: there is no such type of events; `ledger schema` names them",
+            code="unknown-type",
+            field="type",
+            found=text,
+            remedy=Remedy("schema"),
+        )
+    return max(versions)
+
+
+def _of_player(ledger: Ledger, player: int, wanted: Wanted, most: int) -> list[Recorded]:
+    """Return the first events that are asked for and name a player."""
+    found: list[Recorded] = []
+    with NamedPlayers(ledger) as named:
+        named.catch_up()
+        first = wanted.first
+        while len(found) < most:
+            positions = named.positions(player, first, wanted.last, _AT_ONCE)
+            found += _naming(ledger.read, player, positions, wanted)
+            if len(positions) < _AT_ONCE:
+                break
+            first = positions[-1] + 1
+    return found[:most]
+
+
+def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> Iterator[Recorded]:
+    """Yield the events at some positions that are asked for and do name a player."""
+    events = read.at(positions)
+    asked = [events[at] for at in positions if at in events and wanted.takes(events[at])]
+    sure = {each.position for each in namings(read, asked) if each.player == player}
+    return (each for each in asked if each.position in sure)
+
+
+def _event(recorded: Recorded, body: bool) -> RecordedEvent:
+    said = recorded.decoded()
+    payload = said.payload
+    row = RecordedEvent(
+        position=recorded.position,
+        recorded_at=instant_text(recorded.recorded_at),
+        recorded_by=recorded.recorded_by,
+        approved_by=said.approved_by or "",
+        stream=recorded.stream,
+        version=recorded.stream_version,
+        type=recorded.type,
+        valid_on=said.valid_on,
+        decided_by=str(getattr(payload, "by", "") or ""),
+        article=str(getattr(payload, "article", "") or ""),
+        reason=", ".join(_reasons(payload)),
+    )
+    if not body:
+        return row
+    return RecordedEventWithBody(**structs.asdict(row), body=recorded.body.decode())
+
+
+def _reasons(payload: object) -> Iterator[str]:
+    for name in ("source", "cause", "ground"):
+        if value := getattr(payload, name, ""):
+            yield f"{name}: {value}"

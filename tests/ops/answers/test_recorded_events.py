@@ -1,0 +1,186 @@
+"""Events as they are asked for: of a player, a tournament, a type, a person, some days."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, insert
+
+from ledger import columns, register
+from ledger.errors import Refused
+from ledger.events.pool import RatingsAdjusted
+from ledger.store.requests import NewEvent, Request
+from ops.answers import recorded_events
+from ops.answers.recorded_events import EventsAsked
+from ops.cli.exits import REFUSED
+from projections.official import tables
+from projections.official.keeping import beside
+from tests.ledger.store.tampering import overwrite_first_page
+from tests.ops.command import done, run
+from tests.ops.correcting_desk import at_a_desk
+from tests.ops.league import a_league
+from tests.projections.recording import clock_at
+from tests.projections.worlds import FIDE
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """One report, corrected by Anna two days later, and a decision by Bruno on another day."""
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        made.ledger.clock = clock_at(2025, 12, 3)
+        made.result(f"#{made.report}#0", "0", "1", recorded_by="u-anna", article="6.5")
+        made.ledger.clock = clock_at(2025, 12, 5)
+        adjusted = RatingsAdjusted(
+            pool=FIDE, player=columns.write([4], 8), before="2000", after="1990",
+            by="fide-qc", article="7.1.4",
+        )  # fmt: skip
+        made.ledger.append(Request("adjust", (NewEvent(adjusted),), recorded_by="u-bruno"))
+        yield made
+
+
+def found(desk, **asked) -> list[int]:
+    answer = recorded_events.recorded_events(desk.ledger, EventsAsked(**asked))
+    return [row.position for row in answer.rows]
+
+
+def test_each_filter_alone_and_all_together(desk):
+    corrected, decided = desk.report + 1, desk.report + 2
+    assert found(desk, type="result-corrected") == [corrected]
+    assert found(desk, type="result-corrected.v1", first=f"#{decided}") == []
+    assert found(desk, recorded_by="u-anna") == [corrected]
+    assert found(desk, tournament="T-1") == [desk.report - 1, desk.report, corrected]
+    everything = {"tournament": "T-1", "type": "result-corrected", "recorded_by": "u-anna"}
+    assert found(desk, **everything, player=register.show(1)) == [corrected]
+    assert found(desk, **everything, player=register.show(3)) == []
+
+
+def test_a_player_is_named_by_his_registration_his_reports_and_what_was_decided(desk):
+    """Game 0 is of 1 and 2; the rating of 4, who did not play, was adjusted."""
+    by_type = {each.position: each.type.partition(".")[0] for each in desk.ledger.read.events()}
+    kinds = {
+        player: [by_type[at] for at in found(desk, player=register.show(player))]
+        for player in (1, 3, 4)
+    }
+    begun = ["players-registered", "ratings-carried-over"]
+    assert kinds == {
+        1: [*begun, "tournament-submitted", "result-corrected"],
+        3: [*begun, "tournament-submitted"],
+        4: [*begun, "ratings-adjusted"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "positions"),
+    [
+        (2, 2, []), (3, 3, [1]), (4, 4, []), (3, 5, [1, 2]), (4, 5, [2]), (5, 5, [2]), (6, 9, []),
+    ],
+)  # fmt: skip
+def test_days_of_recording_are_both_included(desk, since, until, positions):
+    days = {"since": date(2025, 12, since), "until": date(2025, 12, until)}
+    assert found(desk, **days) == [desk.report + after for after in positions]
+
+
+def test_the_recorder_and_the_reason_are_shown(desk):
+    answer = recorded_events.recorded_events(desk.ledger, EventsAsked(type="ratings-adjusted"))
+    (row,) = answer.rows
+    assert (row.recorded_by, row.decided_by, row.article) == ("u-bruno", "fide-qc", "7.1.4")
+    (carried,) = recorded_events.recorded_events(
+        desk.ledger, EventsAsked(type="ratings-carried-over")
+    ).rows
+    assert carried.reason.startswith("source: ")
+    shown = done("events", "--type", "ratings-adjusted", "--ledger", desk.address)
+    assert "recorded by" in shown
+    assert "fide-qc" in shown
+
+
+def test_pages_follow_each_other_without_a_gap(desk):
+    """`next` is what the next page is asked with; the last page has none."""
+    pages, first = [], "#0"
+    while first:
+        asked = EventsAsked(first=first, player=register.show(1), limit=3)
+        answer = recorded_events.recorded_events(desk.ledger, asked)
+        pages += [row.position for row in answer.rows]
+        first = answer.about.get("next", "")
+    assert pages == found(desk, player=register.show(1))
+    assert len(pages) == 4
+
+
+def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_event(desk):
+    before = found(desk, player=register.show(4))
+    engine = beside(desk.ledger)
+    with engine.begin() as connection:
+        wrong = insert(tables.naming).values(player=4, position=desk.report)
+        connection.execute(wrong)
+    assert found(desk, player=register.show(4)) == before
+    desk.entrant(1, 4)
+    assert found(desk, player=register.show(4)) == [*before, desk.report + 3]
+    with engine.begin() as connection:  # as after another version, or a ledger put in its place
+        connection.execute(delete(tables.naming))
+        connection.execute(tables.progress.update().values(manifest=b"x"))
+    engine.dispose()
+    assert found(desk, player=register.show(4)) == [*before, desk.report + 3]
+
+
+def test_json_holds_positions_as_numbers(desk):
+    ran = run("events", "--recorded-by", "u-anna", "--format", "json", "--ledger", desk.address)
+    (row,) = ran.document["rows"]
+    assert row["position"] == desk.report + 1
+    assert "body" not in row
+    ran = run("events", "--limit", "1", "--body", "--format", "json", "--ledger", desk.address)
+    assert '"ledger-opened.v1"' in ran.document["rows"][0]["body"]
+    assert ran.document["about"] == {"next": "#1"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--type", "nonsense"), "there is no such type of events"),
+        (("--tournament", "T-99"), "there is no tournament 'T-99'"),
+        (("--player", "fide:1"), "the register holds no such player"),
+        (("--tournament", "T-1", "--stream", "register"), "ask for one of them"),
+        (("--limit", "-1"), "0 for all"),
+    ],
+)
+def test_what_is_not_known_is_refused(desk, words, says):
+    ran = run("events", *words, "--ledger", desk.address)
+    assert ran.code == REFUSED
+    assert says in ran.err
+
+
+def test_days_before_and_after_the_ledger_are_answered(desk):
+    assert found(desk, until=date.min) == []
+    assert found(desk, since=date.max) == []
+    everything = found(desk)
+    assert found(desk, since=date.min, until=date.max) == everything
+    with pytest.raises(Refused):
+        found(desk, first="x")
+
+
+def test_an_index_that_cannot_be_read_is_made_anew_and_answers(desk):
+    """Not with nothing, which would look like an answer."""
+    before = found(desk, player=register.show(1))
+    desk.official.close()
+    overwrite_first_page(Path(f"{desk.address}.projections"), tables.naming.name)
+    assert found(desk, player=register.show(1)) == before
+
+
+def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_path):
+    """They stand in streams of their own, a month each; a player is named by them."""
+    with a_league(str(tmp_path / "ledger")) as league:
+        league.game(1, 2, "1-0", "2025-07-05")
+        league.game(3, 4, "1-0", "2025-08-05")
+        league.complete()
+
+        def kinds(**asked):
+            rows = recorded_events.recorded_events(league.ledger, EventsAsked(**asked)).rows
+            return [row.type.partition(".")[0] for row in rows]
+
+        assert kinds(tournament="L-1") == [
+            "tournament-registered", "game-played", "game-played", "sheet-completed",
+        ]  # fmt: skip
+        assert kinds(tournament="L-1", player=register.show(2)) == [
+            "game-played", "sheet-completed",
+        ]  # fmt: skip
+        assert kinds(tournament="L-1", player=register.show(3)) == ["game-played"]
