@@ -182,7 +182,7 @@ def _faults(line: str, edition: str) -> Iterator[str]:
     if line.startswith(COMMENT):
         return
     record = FORMATS[edition].get(line[:3])
-    if record is None and edition == "trf26" and re.fullmatch(FEDERATION, line[:3]):
+    if record is None and edition == "trf26" and re.fullmatch("(?!XX)[A-Z]{3}", line[:3]):
         record = NATIONAL
     if record is None:
         yield f"no record of {edition}"
@@ -200,3 +200,39 @@ def _faults(line: str, edition: str) -> Iterator[str]:
     stray = [column for column in sorted(blank) if line[column - 1] != " "]
     if stray:
         yield f"column {stray[0]} is not blank"
+
+
+SYMBOLS: Final = {
+    **dict.fromkeys("1+WF", "W"),
+    **dict.fromkeys("=DH", "D"),
+    **dict.fromkeys("0L", "L"),
+    **dict.fromkeys("-Z ", "A"),
+    "U": "P",
+}
+"""The symbol of record 162 by which a result of record 001 counts."""
+
+
+def totals_that_do_not_follow(file: bytes) -> list[str]:
+    """Whose total is not the sum of their results by record 162 and record 299 (TRF26).
+
+    For tournaments of players; record 299 as exports have it: a bonus for all rounds.
+    """
+    lines = file.decode("utf-8").split("\r\n")
+    counted = {"W": 1.0, "D": 0.5, "L": 0.0, "A": 0.0}
+    bonus: dict[int, float] = {}
+    for line in lines:
+        if line.startswith("162"):
+            for first in range(5, len(line), 9):
+                counted[line[first]] = float(line[first + 1 : first + 5])
+        if line.startswith("299"):
+            for each in map(int, line[23:].split()):
+                bonus[each] = bonus.get(each, 0.0) + float(line[13:17])
+    counted.setdefault("P", counted["W"])
+    found = []
+    for line in (line for line in lines if line.startswith("001")):
+        results = (line[at] for at in range(98, len(line), 10))
+        number, printed = int(line[4:8]), float(line[80:84].replace("½", ".5"))
+        summed = sum(counted[SYMBOLS[result]] for result in results) + bonus.get(number, 0.0)
+        if summed != printed:
+            found.append(f"player {number} has {printed}, results count {summed}")
+    return found

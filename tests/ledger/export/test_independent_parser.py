@@ -1,8 +1,4 @@
-"""Files that are written are read by a TRF parser that is not ours: package `trf`, tests only.
-
-It knows TRF16 alone. Of record 001 it takes titles of two letters and totals of digits, and of
-numbers only digits; a file with others it refuses, so players of such files are left bare of them.
-"""
+"""Files that are written are read by two programs that are not ours (`other_readers`)."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +6,21 @@ from pathlib import Path
 import pytest
 import trf
 from hypothesis import given, settings
+from py4swiss.trf.exceptions import ConsistencyError
 
 from ledger.export.trf import write_trf
 from ledger.intake.report import Team
 from ledger.intake.trf.reader import read_trf
+from ledger.recorded.standing import completed
+from tests.ledger.export.other_readers import (
+    beyond_py4swiss,
+    by_py4swiss,
+    by_trf,
+    told_by,
+    told_by_py4swiss,
+    told_by_trf,
+)
+from tests.ledger.export.published_format import faults, totals_that_do_not_follow
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.strategies import tournaments
 
@@ -22,83 +29,44 @@ DAYS = {"start": "2025-08-11", "end": "2025-08-17"}
 FILES = ["swiss_137_players_2018.trf", "eighty_players_51_rounds.trf", "byes_all_kinds.trf"]
 
 
-def known_to_both(report):
-    """Take from a report what the other parser cannot read: titles of three letters."""
-    entrants = (
-        replace(each, title=each.title if len(each.title) < 3 else "") for each in report.entrants
-    )
-    return replace(report, entrants=tuple(entrants))
-
-
-def told_by(report):
-    """Give everybody's line as the report tells it."""
-    cells = {(each.entrant, each.round): ("", "-", each.code) for each in report.byes}
-    for game in report.games:
-        white, black = (report.entrants[side].number for side in (game.white, game.black))
-        cells[game.white, game.round] = (black, "w", game.white_result)
-        cells[game.black, game.round] = (white, "b", game.black_result)
-    return [
-        (
-            each.number,
-            each.name,
-            each.rating,
-            each.federation,
-            each.reported_number,
-            each.birth,
-            None if each.points_halves is None else each.points_halves / 2,
-            each.rank,
-            [cells[row, number] for number in range(1, report.number_of_rounds + 1)],
-        )
-        for row, each in enumerate(report.entrants)
-    ]
-
-
-def told_by_the_other(read):
-    """Give everybody's line as the other parser reads it; it reads 0000 as 0."""
-    return [
-        (
-            each.startrank,
-            each.name,
-            each.rating,
-            each.fed,
-            str(each.id or ""),
-            each.birthdate,
-            each.points,
-            each.rank,
-            [(game.startrank or "", game.color, game.result) for game in each.games],
-        )
-        for each in read.players
-    ]
-
-
-def read_by_the_other(report):
-    return trf.loads(write_trf(report).decode())
-
-
 @pytest.mark.parametrize("file", FILES)
 def test_another_parser_reads_the_same_players_and_results(file):
     data = (SAMPLES / file).read_bytes()
-    report = known_to_both(read_trf(data, DAYS, points="ignore").accepted())
-    read = read_by_the_other(report)
+    report = completed(read_trf(data, DAYS, points="ignore").accepted())
+    read = by_trf(write_trf(report))
     assert (read.name, read.city, read.federation) == (
         report.name,
         report.place,
         report.federation,
     )
-    assert told_by_the_other(read) == told_by(report)
+    assert told_by_trf(read) == told_by(report)
+    assert [(str(player.id or ""), player.birthdate) for player in read.players] == [
+        (entrant.reported_number, entrant.birth) for entrant in report.entrants
+    ]
 
 
 @settings(max_examples=50, deadline=None)
 @given(tournaments())
-def test_another_parser_reads_any_tournament(table):
-    report = read_trf(table.trf16(), points=table.points).accepted()
-    assert told_by_the_other(read_by_the_other(report)) == told_by(report)
+def test_two_programs_read_any_tournament(tmp_path_factory, table):
+    """And the points add up for one of them, and by record 162."""
+    report = completed(read_trf(table.trf16(), points=table.points).accepted())
+    files = {"trf16": write_trf(report), "trf26": write_trf(report, edition="trf26")}
+    for edition, file in files.items():
+        assert told_by_trf(by_trf(file)) == told_by(report)
+        assert faults(file, edition) == []
+    assert totals_that_do_not_follow(files["trf26"]) == []
+    folder = tmp_path_factory.getbasetemp()
+    if list(beyond_py4swiss(report)):
+        with pytest.raises(ConsistencyError, match="Incompatible"):
+            by_py4swiss(files["trf16"], folder)
+    else:
+        assert told_by_py4swiss(by_py4swiss(files["trf16"], folder)) == told_by(report)
 
 
 def test_another_parser_reads_the_teams():
     report = read_trf(Tournament(players(4), round_robin(4)).trf16()).accepted()
     teams = (Team(1, "Città", (0, 2)), Team(2, "Borgo", (3, 1)))
-    read = read_by_the_other(replace(report, teams=teams))
+    read = by_trf(write_trf(replace(report, teams=teams)))
     assert [(each.name, each.startranks) for each in read.teams] == [
         ("Città", [1, 3]),
         ("Borgo", [4, 2]),
@@ -110,4 +78,4 @@ def test_the_other_parser_takes_no_title_of_three_letters():
     known = players(2, title="WFM")
     report = read_trf(Tournament(known, [[(1, 2, "1-0")]]).trf16()).accepted()
     with pytest.raises(trf.TrfException.TrfException, match="not matching"):
-        read_by_the_other(report)
+        trf.loads(write_trf(report).decode())

@@ -1,0 +1,166 @@
+"""Every export of every season, read by two programs that are not ours and held to the format."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+from py4swiss.engines import DutchEngine
+from py4swiss.trf.exceptions import ConsistencyError
+
+from ledger.export.report_file import report_file
+from ledger.export.trf import Edition, write_trf
+from ledger.intake.parts import taken
+from ledger.intake.report import TournamentReport
+from ledger.recorded.reported import folded, recorded_report
+from ledger.recorded.standing import completed
+from ledger.store.ledger import Ledger
+from tests.ledger.export.other_readers import (
+    beyond_py4swiss,
+    by_py4swiss,
+    by_trf,
+    told_by,
+    told_by_py4swiss,
+    told_by_trf,
+)
+from tests.ledger.export.published_format import faults, totals_that_do_not_follow
+from tests.ops.seasons import SEASONS
+
+EDITIONS: tuple[Edition, ...] = ("trf16", "trf26")
+SAMPLE = "sample"
+FEWEST = {SAMPLE: 21, "fide-2022-2025": 91, "draughts-2008-2021": 107, "uisp-2017-2019": 53}
+"""Tournaments with a report."""
+
+
+class Exported(NamedTuple):
+    """A tournament, its report as it stands, complete, and its files by edition."""
+
+    tournament: str
+    report: TournamentReport
+    files: dict[Edition, bytes]
+
+
+def all_of(address) -> Iterator[Exported]:
+    """Every tournament that a ledger holds a report of."""
+    with Ledger.open(str(address)) as ledger:
+        number = 1
+        while (known := folded(ledger.read, f"T-{number:06d}")).registered is not None:
+            tournament, number = f"T-{number:06d}", number + 1
+            if known.parts:
+                files = {form: report_file(ledger.read, tournament, form) for form in EDITIONS}
+                report = completed(recorded_report(ledger.read, tournament))
+                yield Exported(tournament, report, files)
+
+
+@pytest.fixture(scope="module")
+def exports_of(sample, ledger_of):
+    """Give the exports of a season by its name."""
+    seasons = {season.name: season for season in SEASONS}
+
+    @cache
+    def exports(name: str) -> tuple[Exported, ...]:
+        return tuple(all_of(sample if name == SAMPLE else ledger_of(seasons[name])))
+
+    return exports
+
+
+each_season = pytest.mark.parametrize("season", FEWEST)
+each_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def test_every_season_is_exported():
+    assert FEWEST.keys() == {SAMPLE, *(season.name for season in SEASONS)}
+
+
+@each_season
+def test_a_season_has_its_tournaments(season, exports_of):
+    assert len(exports_of(season)) >= FEWEST[season]
+
+
+@each_season
+@each_edition
+def test_every_line_stands_as_the_published_format_says(season, edition, exports_of):
+    found = {
+        exported.tournament: faults(exported.files[edition], edition)
+        for exported in exports_of(season)
+    }
+    assert {tournament: wrong for tournament, wrong in found.items() if wrong} == {}
+
+
+@each_season
+def test_totals_of_trf26_follow_from_the_results_as_its_own_records_count_them(season, exports_of):
+    """Records 162 and 299: a win counts 2 in draughts, and a checker knows it by them alone."""
+    for exported in exports_of(season):
+        assert totals_that_do_not_follow(exported.files["trf26"]) == [], exported.tournament
+
+
+def assert_ranks_follow(told):
+    """As a reader sees it: nobody stands before one who has more points."""
+    by_rank = sorted(told, key=lambda player: (player.rank, -player.halves))
+    assert all(one.halves >= other.halves for one, other in pairwise(by_rank))
+
+
+@each_season
+@each_edition
+def test_trf_reads_what_the_report_says(season, edition, exports_of):
+    for exported in exports_of(season):
+        read, report = by_trf(exported.files[edition]), exported.report
+        assert told_by_trf(read) == told_by(report), exported.tournament
+        assert_ranks_follow(told_by_trf(read))
+        about = (read.name, read.city, read.federation, read.startdate, read.enddate)
+        days = (f"{day:%Y/%m/%d}" for day in (report.start, report.end))
+        assert about == (report.name, report.place, report.federation, *days)
+        rounds = max(report.number_of_rounds, report.rounds_announced)
+        assert read.xx_fields.get("XXR") == (str(rounds) if edition == "trf16" else None)
+
+
+@each_season
+def test_py4swiss_reads_strictly_what_the_report_says(season, exports_of, tmp_path):
+    """It adds up the points, a win counting as the file says, and checks every pairing."""
+    for exported in exports_of(season):
+        file, report = exported.files["trf16"], exported.report
+        if beyond := sorted(set(beyond_py4swiss(report))):
+            with pytest.raises(ConsistencyError, match="Incompatible"):
+                by_py4swiss(file, tmp_path)
+            assert season == "draughts-2008-2021", beyond
+            continue
+        read = by_py4swiss(file, tmp_path)
+        assert told_by_py4swiss(read) == told_by(report), exported.tournament
+        assert_ranks_follow(told_by_py4swiss(read))
+        rounds = max(report.number_of_rounds, report.rounds_announced)
+        assert read.x_section.number_of_rounds == rounds
+
+
+# --------------------------------------------------------------------------------- the next round
+
+
+def without_last_round(report):
+    """The report before its last round, which is announced all the same."""
+    rounds = report.number_of_rounds
+    before = taken(report, (1, rounds - 1), (report.start, report.end))
+    return completed(replace(before, rounds_announced=rounds))
+
+
+@pytest.mark.parametrize("season", ["fide-2022-2025"])
+def test_py4swiss_pairs_the_next_round_of_an_export(season, exports_of, tmp_path):
+    """Everybody once, and nobody again with whom he played."""
+    swiss = [
+        exported.report
+        for exported in exports_of(season)
+        if "Swiss" in exported.report.type and exported.report.number_of_rounds > 2
+    ]
+    assert len(swiss) > 40
+    for report in swiss[::4]:
+        before = without_last_round(report)
+        read = by_py4swiss(write_trf(before), tmp_path)
+        pairs = [(pair.white, pair.black) for pair in DutchEngine.generate_pairings(read)]
+        seated = sorted(number for pair in pairs for number in pair if number)
+        assert seated == [entrant.number for entrant in before.entrants]
+        met = {
+            frozenset(before.entrants[side].number for side in (game.white, game.black))
+            for game in before.games
+            if {game.white_result, game.black_result}.isdisjoint("+-")
+        }
+        assert not met & set(map(frozenset, pairs))
