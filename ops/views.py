@@ -14,6 +14,7 @@ from ledger.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops import category_rows, in_force
+from ops.answers.rating_causes import causes_of
 from ops.answers.selection import EVERYBODY, Selection
 from ops.rows import Row, check_limit
 from projections import findings, lists
@@ -139,12 +140,17 @@ def rating_row(pool: Pool, player: int, row: ListRow, as_of: date | None = None)
 
 
 def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
-    """Give a row for each list on which something changed for a player, oldest first."""
+    """Give a row for each list on which something changed for a player, and what changed it.
+
+    Oldest first.
+    """
     by_number = {each.number: each for each in pool.lists()}
     held = category_rows.held_by(pool, player, until.in_force_from)
     rows: list[Row] = []
     all_changes = pool.changes(player, until.number)
     before, corrections = 0, _corrections(pool, player, all_changes)
+    causes = causes_of(pool, player, all_changes)
+    years = any(each.years_ended for each in causes.values())
     for number, state, games in _by_list(all_changes):
         row = by_number[number]
         change = "" if not (before and state.rating) else f"{state.rating - before:+d}"
@@ -158,6 +164,9 @@ def history_rows(pool: Pool, player: int, until: ListRow) -> list[Row]:
                 **_fields(state),
                 **category_rows.said_on(held, _held_from(pool, row)),
                 **({"corrected": corrections.get(number, "")} if corrections else {}),
+                "tournaments": causes[number].tournaments,
+                "decisions": causes[number].decisions,
+                **({"years_ended": causes[number].years_ended} if years else {}),
             }
         )
         before = state.rating

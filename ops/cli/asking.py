@@ -89,7 +89,9 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
 
 @app.command(group=ANSWERS)
 def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
-    """Show a player's ratings list after list.
+    """Show a player's ratings list after list, with the tournaments and decisions behind each.
+
+    Decisions are named by their events, as #40: `ledger events "#40" "#40" --body` shows one.
 
     Example: ledger history fide-standard fide:90000001
     """

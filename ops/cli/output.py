@@ -132,7 +132,8 @@ def text(value: Any) -> str:
         case dict():
             return " ".join(f"{key}={text(each)}" for key, each in value.items())
         case list() | tuple():
-            return " ".join(text(each) for each in value) or "-"
+            between = "; " if any(hasattr(each, "__struct_fields__") for each in value) else " "
+            return between.join(text(each) for each in value) or "-"
     return str(value)
 
 
@@ -166,6 +167,8 @@ def _json(value: Any) -> None:
 
 
 def _plain(value: Any) -> Any:
+    if hasattr(value, "__struct_fields__"):
+        return _fields(value)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Fraction):

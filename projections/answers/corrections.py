@@ -96,13 +96,13 @@ def late(
         for root, on in booked.items()
         if each in story.of_report(root) and each.position > on.through_position
     ]
-    if not closed or each.no_effect or not _is_rated_by(each):
+    if not closed or each.no_effect or not is_rated_by(each):
         return None
     after = [one for one in pool.lists() if one.number and one.through_position >= each.position]
     return closed[0], after[0] if after and pool.law.corrected else None
 
 
-def _is_rated_by(each: Correction) -> bool:
+def is_rated_by(each: Correction) -> bool:
     """Tell whether a list rests on what was corrected."""
     if each.report is not None:
         return True

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Engine, MetaData, select, text
+from sqlalchemy import Engine, MetaData, and_, select, text
 from structlog.testing import capture_logs
 
 from ledger.errors import LedgerError
@@ -119,9 +119,8 @@ def next_list(official: Official, pool: str) -> Any:
 
 
 def rows_of(engine: Engine, table: Any) -> list[Any]:
-    (key,) = table.primary_key.columns
     with engine.connect() as connection:
-        return list(connection.execute(select(table).order_by(key)).all())
+        return list(connection.execute(select(table).order_by(*table.primary_key.columns)).all())
 
 
 def other(value: Any, draw: random.Random) -> Any:
@@ -140,10 +139,10 @@ def columns_changed(engine: Engine, draw: random.Random) -> Iterator[Change]:
     beside = MetaData()
     beside.reflect(engine)
     for table in beside.sorted_tables:
-        (key,) = table.primary_key.columns
+        keys = table.primary_key.columns
         rows = rows_of(engine, table)
         for row in draw.sample(rows, min(ROWS, len(rows))):
-            where = key == getattr(row, key.name)
+            where = and_(*(key == getattr(row, key.name) for key in keys))
             for column in table.columns:
                 value = other(getattr(row, column.name), draw)
                 statement = table.update().where(where).values({column.name: value})

@@ -1,0 +1,166 @@
+"""What changed a rating on each list: tournaments by name, decisions by their events, years."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from ledger import columns, register
+from ledger.events.counting import ExemptionGranted, TournamentRefused
+from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
+from ops import closing
+from ops.answers.rating_causes import Causes, causes_of
+from projections.answers import Pool
+from tests.ops.command import done, run
+from tests.ops.correcting_desk import at_a_desk
+from tests.projections import recording
+from tests.projections.recording import record
+from tests.projections.uisp_office import UISP, an_office
+from tests.projections.worlds import (
+    FIDE,
+    PERIODS,
+    RUBELE,
+    federation,
+    games,
+    rated,
+    tournament,
+)
+
+
+def causes(pool: Pool, player: int) -> dict[str, Causes]:
+    """By list, what changed a player's rating on it."""
+    last = pool.lists()[-1].number
+    found = causes_of(pool, player, pool.changes(player, last))
+    periods = {row.number: row.period for row in pool.lists()}
+    return {periods[number]: each for number, each in found.items()}
+
+
+def positions(found: Causes) -> list[int]:
+    return [each.position for each in found.decisions]
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        yield made
+
+
+def official(desk) -> Pool:
+    desk.official.catch_up()
+    return Pool(desk.official, FIDE)
+
+
+def test_the_tournament_is_named_and_what_was_corrected_of_the_players_own_games(desk):
+    """Game 0 is of 1 and 2, game 1 of 1 and 3; before the list, and after it."""
+    first = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    desk.close()
+    second = desk.result(f"#{desk.report}#1", "1", "0").receipt.first_position
+    desk.close(PERIODS[1])
+    mine, second_ones, third_ones = (causes(official(desk), player) for player in (1, 2, 3))
+    (played,) = mine[PERIODS[0]].tournaments
+    assert (played.tournament, played.name, played.points) == ("T-1", "Tournament T-1", None)
+    assert positions(mine[PERIODS[0]]) == [first]
+    assert (mine[PERIODS[1]].tournaments, positions(mine[PERIODS[1]])) == ((), [second])
+    assert mine[PERIODS[1]].decisions[0].tournament == "T-1"
+    assert positions(second_ones[PERIODS[0]]) == [first]
+    assert PERIODS[1] not in second_ones
+    assert (positions(third_ones[PERIODS[0]]), positions(third_ones[PERIODS[1]])) == ([], [second])
+
+
+def test_decisions_name_who_decided_and_the_article(desk):
+    """Not what has no effect: made by who may not, or about the name of the tournament."""
+    asked: dict[str, Any] = {"tournament": "T-1", "article": "1.1"}
+    lifted = record(desk.ledger, "lift", ExemptionGranted(**asked, by="fide-qc"))
+    nobody = record(desk.ledger, "lift too", ExemptionGranted(**asked, by="my-club"))
+    renamed = desk.details(name="Another name").receipt.first_position
+    desk.close()
+    rating = official(desk).state(1, 1).rating
+    adjusted = RatingsAdjusted(
+        pool=FIDE, player=columns.write([1], 8), before=f"{rating:04d}", after="2100",
+        by="fide-qc", article="7.1.4",
+    )  # fmt: skip
+    decided = record(desk.ledger, "adjust", adjusted)
+    desk.close(PERIODS[1])
+    mine = causes(official(desk), 1)
+    assert positions(mine[PERIODS[0]]) == [lifted]
+    assert (nobody, renamed) == (lifted + 1, lifted + 2)
+    (taken,) = mine[PERIODS[1]].decisions
+    assert (taken.position, taken.event, taken.decided_by, taken.article) == (
+        decided, "ratings-adjusted", "fide-qc", "7.1.4",
+    )  # fmt: skip
+    assert str(taken) == f"#{decided} ratings-adjusted by fide-qc, 7.1.4"
+
+
+def test_a_tournament_that_is_refused_after_its_list_is_behind_the_change_of_the_next(desk):
+    desk.close()
+    refused = record(desk.ledger, "refuse", TournamentRefused(tournament="T-1", by="fide-qc"))
+    desk.close(PERIODS[1])
+    assert positions(causes(official(desk), 1)[PERIODS[1]]) == [refused]
+
+
+def test_what_was_carried_over_is_named_by_its_event(desk):
+    desk.close()
+    (carried,) = official(desk).facts.carried
+    (begun,) = causes(official(desk), 1)["carried over"].decisions
+    assert (begun.position, begun.event) == (carried.position, "ratings-carried-over")
+
+
+def test_who_enters_by_a_decision_has_it_behind_the_first_rating(tmp_path):
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500), rated(2, 1500)], (3,)) as office:
+        office.none_on_any_list("2025-08")
+        entry = EntryCapitalDecided(
+            pool=UISP, player=columns.write([3], 8), rating="1600", by="uisp", article="I.5"
+        )
+        decided = record(office.ledger, "decide", entry)
+        office.submit(tournament("A", "2025-08-01", "2025-08-02", games(3, "1 1")))
+        office.closed("2025-Q4")
+        office.submit(tournament("B", "2025-11-01", "2025-11-02", games(3, "1 1")))
+        office.closed("2026-Q1")
+        found = causes(office.pool(), 3)
+        assert positions(found["2025-Q4"]) == [decided]
+        assert positions(found["2026-Q1"]) == []
+
+
+DAYS = [("2014", date(2014, 12, 31)), ("2015", date(2015, 12, 31))]
+
+
+def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(tmp_path):
+    """1 plays A and B in 2014; 3 plays nothing: the end of the year takes 50 points."""
+    world = federation(
+        [rated(1, 2000), rated(2, 2000), rated(3, 1500)],
+        periods=("2014", "2015"), on=date(2014, 1, 1),
+    )  # fmt: skip
+    with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
+        recording.begin(ledger, world, RUBELE, DAYS)
+        with recording.following(ledger) as track:
+            for name, day, score in (("A", "2014-05-01", "2 1"), ("B", "2014-06-01", "2 0")):
+                played = tournament(name, day, day, games(1, score))
+                recording.submit(ledger, played, RUBELE)
+            for period in world.periods:
+                closing.close(ledger, track, RUBELE, period)
+            track.catch_up()
+            pool = Pool(track, RUBELE)
+            mine, idle = causes(pool, 1)["2014"], causes(pool, 3)
+            assert [each.tournament for each in mine.tournaments] == ["A", "B"]
+            moved = pool.state(1, 1).rating - pool.state(1, 0).rating
+            assert sum(each.points or 0 for each in mine.tournaments) == moved
+            lost = pool.state(3, 2).rating - pool.state(3, 0).rating
+            assert lost < 0
+            assert sum(e.points for one in idle.values() for e in one.years_ended) == lost
+            assert all(not one.tournaments for one in idle.values())
+
+
+def test_the_command_shows_them_in_words_and_as_values(desk):
+    corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+    desk.close()
+    asked = ("history", FIDE, register.show(1), "--ledger", desk.address)
+    row = run(*asked, "--format", "json").document["rows"][-1]
+    assert row["tournaments"] == [
+        {"tournament": "T-1", "name": "Tournament T-1", "points": None}
+    ]  # fmt: skip
+    (decision,) = row["decisions"]
+    assert (decision["position"], decision["event"]) == (corrected, "result-corrected")
+    shown = done(*asked, "--format", "csv").splitlines()[-1]
+    assert shown.endswith(f"T-1 Tournament T-1,#{corrected} result-corrected T-1 by the-body")
