@@ -52,8 +52,12 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
     rating = int(sheet[entering.entry][entry])
     why = sheet.why(pool.law.entered, entry)
-    source = entering.sources.get(int(sheet[entering.whence][entry]))
+    whence = int(sheet[entering.whence][entry])
+    source = entering.sources.get(whence)
     if source is None:
+        law = step.parts[part].edition
+        set_by = law.set_by(law.columns[entering.entry].needs) if whence == entering.fixed else ""
+        why = f"{why}; {set_by}" if set_by else why
         kept = _kept_from(pool, int(step.parts[part].player[entry]), rating)
         return EnteredBy(rating, why, *kept) if rating else None
     if isinstance(source, Consulted):

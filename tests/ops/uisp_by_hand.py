@@ -223,7 +223,7 @@ def _entry(read: dict[str, dict[str, dict[str, str]]], player: str, day: date) -
             return 0
         if rating := int(read[body].get(player, {}).get(column) or 0):
             return rating
-    return 1250 if day < date(2018, 9, 1) else 1440
+    return 1440
 
 
 def _list(folder: Path, name: str) -> dict[str, dict[str, str]]:

@@ -253,6 +253,24 @@ def test_article_i_5_on_none_of_the_lists_it_is_1440(office):
     assert office.rating(NEW, "2025-Q4") == 1428
 
 
+@pytest.mark.parametrize(("since", "entered"), [("2025-08-30", 1250), ("2025-09-01", 1440)])
+def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(office, since, entered):
+    """Reading `entry_points`: for who begins from its day on; he began on 31 August."""
+    fact = ParameterSet(
+        pool=UISP, name="entry_points", value=1250, unit="points", by="uisp-chess",
+        in_force_from=date.fromisoformat(since),
+    )  # fmt: skip
+    recording.record(office.ledger, fact)
+    office.none_on_any_list("2025-08")
+    office.submit(won("A", "2025-08-31", over=NEW))
+    office.close("2025-Q4")
+    assert taken(office) == [(None, None, None, "00000003", str(entered))]
+    said = "entry_points 1250, set by uisp-chess from 2025-08-30 on"
+    (unit,) = office.explained(NEW, "2025-Q4").units
+    assert (said in str(unit)) is (entered == 1250)
+    assert verify(office.ledger).faults == []
+
+
 def test_article_i_5_reading_disputed_who_did_not_come_enters_by_his_next_tournament(office):
     """Reading `disputed`: 1620 in August, when he did not come; 1700 in November."""
     office.lists("fide", "2025-08-01", standard={NEW: 1620})

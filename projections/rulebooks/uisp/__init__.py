@@ -91,7 +91,7 @@ RULEBOOK = Rulebook(
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",
     consults=_LISTS,
-    left_open={"italian_list_months": LeftOpen()},
+    left_open={"entry_points": LeftOpen(least=1), "italian_list_months": LeftOpen()},
     entering=Entering(
         article="I.5",
         whence="entry_step",

@@ -179,7 +179,8 @@ def k_over_the_board(
     """II.2. K by the class of the time control.
 
     Reading `A1`: what is rapid and fits the clause too has the K of the clause, which is the more
-    specific; with less increment, or none, the class decides.
+    specific; with less increment, or none, the class decides. Other value: the class always decides
+    (20 for 30 minutes and 10 seconds); a list of the body with such a tournament would change it.
     """
     of_class, clause = time_class.take(tournament), clause_holds.take(tournament)
     return choose(

@@ -1,7 +1,7 @@
 """Elo UISP: the national ranking of UISP chess, its articles (I) and its calculation (II).
 
 Reading `undated_text`: the text bears no date. It holds from 1 September 2017, the first day of the
-season 2017/18, of which the entry points are known otherwise (I.5); of earlier seasons nothing is.
+season 2017/18, the first of which another text of the body was found; nothing is of earlier ones.
 Reading `A6`: the tenth day before the issue is in time: issued on 5 April, received by 26 March.
 """
 
@@ -139,7 +139,8 @@ def base_tenths(
     """I.3. The index to which the sum is added.
 
     Reading `carry`: the list is in force to all effects, so the next one goes on from the rating
-    published; or, where the rulebook is that of the exact index, from the index before rounding.
+    published. Other value: from the index before rounding, by the rulebook `uisp-exact`; two lists
+    of the body in a row, with halves between them, would change it.
     """
     published = base_rating * TENTHS
     exact = np.asarray(carry == "exact") & ~adjustment_applies
@@ -177,7 +178,6 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
 
 disputed = entering.disputed
 entry_step = entering.entry_step
-fixed_points = entering.fixed_points
 entry_rating = entering.entry_rating
 rating_used = entering.rating_used
 entry_day = entering.entry_day
@@ -279,7 +279,7 @@ ARTICLES = {
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
     " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
-    "I.5": "disputed, entry_step, fixed_points, entry_rating, rating_used, entry_day, leaves,"
+    "I.5": "disputed, entry_step, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points,"
     " italian_list_months",
     "I.6": "played, disputed, counts, counted_games",

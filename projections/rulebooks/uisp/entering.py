@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -71,7 +70,8 @@ def entry_step(
     Reading `lists_in_force`: FIDE's lists are in force for a month, Italian ones until the next;
     the body may set for how many months (`parameter-set italian_list_months`), on the day on which
     a rating is looked for, and an older one is then not at hand. Without that a finding names a
-    list that was a year old, for a newer one may not have been recorded.
+    list that was a year old, for a newer one may not have been recorded. Other value: an Italian
+    list holds for a month, like those of FIDE; what the body did after 2020 would change it.
     Reading `list_not_at_hand`: a list that is not recorded proves nobody's absence: where the steps
     before it give nothing it needs a decision, and his games do not count until there is one.
     """
@@ -121,14 +121,6 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     return found
 
 
-@column(article="I.5", level=ENTRY, unit="points", does="look up")
-def fixed_points(entered: Values, entry_points: Any) -> Values:
-    """I.5. The points for who is on none of the lists, by the day of his first tournament."""
-    days = np.array([date.fromisoformat(day).toordinal() for day, _ in entry_points])
-    points = np.array([given for _, given in entry_points], dtype=np.int64)
-    return points[np.maximum(np.searchsorted(days, entered, side="right") - 1, 0)]
-
-
 @column(article="I.5", level=ENTRY, unit="points", does="choose")
 def entry_rating(
     entry_step: Values,
@@ -140,9 +132,15 @@ def entry_rating(
     fide_rapid_rating_at_start: Values,
     rapid_italia_rating_at_start: Values,
     fide_blitz_rating_at_start: Values,
-    fixed_points: Values,
+    entry_points: int,
 ) -> Choice:
-    """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows."""
+    """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows.
+
+    Reading `entry_points`: 1440 in every season, for the text has no date. Other value: another
+    figure, which the body sets (`parameter-set entry_points`); a dated text of the body with one
+    would change it. The 1250 points of the championships
+    of 2017/18 order boards and teams there; they are no entry rating.
+    """
     return choose(
         (entry_step == KEPT, listed_entry_rating.take(unit), "I.5: kept"),
         (entry_step == DECIDED, decided_rating.take(unit), "I.5: decided"),
@@ -151,7 +149,7 @@ def entry_rating(
         (entry_step == FIDE_RAPID, fide_rapid_rating_at_start, "I.5: FIDE Rapid"),
         (entry_step == RAPID_ITALIA, rapid_italia_rating_at_start, "I.5: Rapid Italia"),
         (entry_step == FIDE_BLITZ, fide_blitz_rating_at_start, "I.5: FIDE Blitz"),
-        (entry_step == FIXED, fixed_points, "I.5: fixed"),
+        (entry_step == FIXED, entry_points, "I.5: fixed"),
         otherwise=(0, "I.5: none"),
     )
 

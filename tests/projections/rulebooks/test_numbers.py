@@ -210,12 +210,12 @@ PINNED = [
     (
         "uisp",
         "2017-09-01",
-        "93a29113093801ee299e7e0bacef7a11672a4f68b455ca6cb0257480b12f2a7a",
+        "edec45301e75518875da3fa87f93abe9ffafd48aa9e67c3494aa1549b2ec465f",
     ),
     (
         "uisp-exact",
         "2017-09-01",
-        "8f661296d2aed4aa58fd5fc48ffdf265c49a709b1d8fa174e9c25fb453d09cea",
+        "4b923d571ca05a89e9a90bea62cec11265ceac857a9e97ab06a6416097e29444",
     ),
 ]
 

@@ -15,9 +15,9 @@ from tests.projections.rulebooks.uisp_lists import EDITION, rate
 EXACT = rulebook("uisp-exact").edition("2017-09-01")
 
 
-def test_article_i_5_holds_from_the_season_of_which_the_entry_points_are_known():
-    """Reading `undated_text`: 1250 in 2017/18, the first season covered."""
-    assert EDITION.numbers["entry_points"][0] == (EDITION.name, 1250)
+def test_article_i_5_the_text_without_a_date_holds_from_the_first_season_known():
+    """Reading `undated_text`: from 1 September 2017; one text, so one edition."""
+    assert [each.name for each in RULEBOOK.editions] == ["2017-09-01"]
 
 
 # ---------------------------------------------------------------------------------- I.1 The ranking
