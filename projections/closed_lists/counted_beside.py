@@ -40,7 +40,13 @@ def counted_years(
             _mark(found, each.column("player"), each.column("last_counted") // 100, years)
     for edition, reports in _by_edition(facts, recall, years, through):
         part = lay_out(edition, reports)
-        given = {"result": part.result, "opponent_result": part.opponent_result, "void": part.void}
+        given = {
+            "result": part.result,
+            "opponent_result": part.opponent_result,
+            "void": part.void,
+            "tournament": part.tournament,
+            "entry": part.entry,
+        }
         counts = edition.evaluate([GAME], {**given, **admission.of_games(part)}, ["counts"])
         played = np.unique(part.entry[np.flatnonzero(counts["counts"])])
         ended = np.array([each.end.year for each in reports], dtype=np.int64)

@@ -118,8 +118,8 @@ _TEXTS: Final = {
 """Facts that are texts as they were told, "" where nothing was: each law reads them its own way."""
 
 _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
-    "weight_over": (np.int64, lambda all_: [each.about.weight[0] for each in all_]),
-    "weight_under": (np.int64, lambda all_: [each.about.weight[1] for each in all_]),
+    "announced_weight_over": (np.int64, lambda all_: [each.about.weight[0] for each in all_]),
+    "announced_weight_under": (np.int64, lambda all_: [each.about.weight[1] for each in all_]),
     "registered": (bool, lambda all_: [each.about.registered_on is not None for each in all_]),
     "lead_days": (np.int64, _lead_days),
     "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),

@@ -255,6 +255,22 @@ def test_a_weight_that_was_wrong_halves_the_deviation(chain, weight):
     assert chain.capital(1, "2014-06") == {"1": 2160, "1/2": 2085}[weight]
 
 
+def test_reading_other_weights_an_event_of_unknown_weight_gives_no_bonus(chain):
+    """Reading `other_weights`: the next event of the year has it. Once the weight is told, the next
+    list books D and the bonus of the first event, and takes back that of the other."""
+    chain.play("A", "2014-02-01", "2 1")
+    chain.record(details_corrected("A", weight="3/4")(0))
+    chain.until("2014-03")
+    assert chain.lines(1, "2014-03") == []
+    chain.play("B", "2014-05-01", "2 =")
+    chain.until("2014-06")
+    assert [chain.capital(each, "2014-06") for each in (1, 2)] == [2010, 2010]
+    chain.record(details_corrected("A", weight="1/2")(0))
+    chain.until("2014-09")
+    assert chain.lines(1, "2014-09") == [("correction", 75), ("bonus", 10), ("bonus", -10)]
+    assert chain.lines(2, "2014-09") == [("correction", -75), ("bonus", 10), ("bonus", -10)]
+
+
 def test_an_entrant_who_was_somebody_else_enters_by_the_correction(chain):
     """21 played, not 20: he enters with 300 and has +104 and the bonus, as 20 had; 20 gives both
     back and keeps what he entered with."""

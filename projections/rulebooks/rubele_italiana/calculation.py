@@ -114,24 +114,32 @@ def sum_hundredths(
 
 @column(article="VI.2", level=UNIT, unit="halves", does="multiply")
 def weight_halves(weight_over: Values, weight_under: Values) -> Values:
-    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %.
-
-    Reading `other_weights`: the text knows no others. An event announced otherwise waits for a
-    decision, and until its weight is corrected its D is nothing.
-    """
+    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %; 0 is not known."""
     return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
 
 
+@column(article="VI.2", level=TOURNAMENT, unit="true or false", does="compare")
+def weight_unknown(announced_weight_over: Values, announced_weight_under: Values) -> Values:
+    """VI.2. The event was announced neither as whole nor at 50 %.
+
+    Reading `other_weights`: the text knows no other weights. Such an event waits for a decision:
+    until its weight is corrected it counts for nothing, no D, no bonus, no Q. Other value: it is
+    valid, with its bonus, and only D waits; what VI.2 says of weights, which was not found, would
+    change it.
+    """
+    whole = announced_weight_over == announced_weight_under
+    return ~whole & (2 * announced_weight_over != announced_weight_under)
+
+
 @column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def weight(weight_over: Values, weight_under: Values) -> Choice:
+def weight(weight_unknown: Values) -> Choice:
     """VI.2. Whether the event counts whole or at 50 %."""
-    known = (weight_over == weight_under) | (2 * weight_over == weight_under)
     says = law(
         "VI.2",
-        "an event counts whole or at 50 %: until its weight is told so, its D is nothing",
+        "an event counts whole or at 50 %: until its weight is told so, nothing of it counts",
         "tell weight=1 or weight=1/2",
     )
-    return choose((~known, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
+    return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
 
 
 @column(article="VI.5, VI.10, table 17", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -185,7 +193,11 @@ def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands)
 
 @column(article="VI.6", level=UNIT, unit="points", does="round half up")
 def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
-    """VI.6. The final capital as a whole number, rounded once. Reading B4: a half goes up."""
+    """VI.6. The final capital as a whole number, rounded once.
+
+    Reading B4: of the capital a half goes up. Other value: what lies beyond a threshold is rounded,
+    which on the way down gives a point less; an example going down with a half would change it.
+    """
     return half_up(exact_capital, walk_denominator(bands))
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from projections.rulebooks import adjusting, game
 from projections.rulebooks.choices import Choice, choose, somewhere, unless, unplayed
+from projections.rulebooks.counting import of_side
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.rubele_italiana import (
     bonuses,
@@ -27,14 +28,24 @@ from projections.rulebooks.taking_over import as_in
 
 
 @column(article="VI.2, VI.7", level=GAME, unit="games", does="choose")
-def counts(result: Values, opponent_result: Values, void: Values, game_excluded: Values) -> Choice:
+def counts(
+    result: Values,
+    opponent_result: Values,
+    void: Values,
+    weight_unknown: Values,
+    game_excluded: Values,
+    tournament: Values,
+    entry: Values,
+) -> Choice:
     """VI.2, VI.7. Forfeits, byes and points from a withdrawal do not count, nor what is not valid.
 
-    Which events are valid, the commission decides: one refused or cancelled is none for anybody.
+    Which events are valid, the commission decides: one refused or cancelled is none for anybody,
+    and one of which nobody knows how much it counts is none yet.
     """
     return unless(
         unplayed(~game.played(result, opponent_result), "VI.7: not played, so not counted"),
         (void, "VI.2: the event was refused or cancelled"),
+        (of_side(weight_unknown, tournament, entry), "VI.2: the event's weight is not known"),
         (game_excluded, "VI.2: the game was excluded by decision"),
         otherwise="VI.7: played",
     )
@@ -92,6 +103,7 @@ entry_difference_hundredths = calculation.entry_difference_hundredths
 period_games = calculation.period_games
 sum_hundredths = calculation.sum_hundredths
 weight_halves = calculation.weight_halves
+weight_unknown = calculation.weight_unknown
 weight = calculation.weight
 rated_as_one = calculation.rated_as_one
 weighted_half_hundredths = calculation.weighted_half_hundredths
@@ -239,7 +251,7 @@ recounted_category = corrections.recounted_category
 
 ARTICLES = {
     "VI.1": "nothing to compute: who has a capital",
-    "VI.2": "counts, weight, weight_halves, weighted_half_hundredths,"
+    "VI.2": "counts, weight, weight_unknown, weight_halves, weighted_half_hundredths,"
     " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",

@@ -42,14 +42,17 @@ NOTHING_TOLD = {
     "told_otherwise": bool,
     "tournament": np.int64,
     "void": bool,
+    "announced_weight_over": np.int64,
+    "announced_weight_under": np.int64,
+    "entry": np.int64,
     "capital_ceased": bool,
     "nothing_booked": bool,
     "game_excluded": bool,
     "game_exempt_8_52": bool,
     "player_exempt_8_2": bool,
 }
-"""Of one tournament, whose pairing system is not announced, and about which nothing is decided;
-of players whose rating has not ceased, and who have no results that wait."""
+"""Of one tournament of whole weight, whose pairing system is not announced, about which nothing
+is decided; of players whose rating has not ceased, and who have no results that wait."""
 
 
 def ratings_alone(edition: Edition) -> Edition:

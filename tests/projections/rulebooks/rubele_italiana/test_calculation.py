@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING
@@ -157,9 +158,11 @@ def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole
     [(1, 1, 2, FINE), (1, 2, 1, FINE), (3, 4, 0, TO_DECIDE), (2, 1, 0, TO_DECIDE)],
 )
 def test_article_vi_2_no_other_weight_is_known(over, under, halves, kind):
-    """Reading `other_weights` (`weight_halves`): D is nothing, and a finding asks for another."""
-    told = {"weight_over": [over], "weight_under": [under]}
-    assert ask(EDITION, "weight_halves", **told) == [halves]
+    """Reading of `weight_unknown` (`other_weights`): nothing counts, and a finding asks for one."""
+    told = {"announced_weight_over": np.array([over]), "announced_weight_under": np.array([under])}
+    assert ask(EDITION, "weight_unknown", **told) == [halves == 0]
+    of_unit = {"weight_over": [over], "weight_under": [under]}
+    assert ask(EDITION, "weight_halves", **of_unit) == [halves]
     assert ask(EDITION, "weight", **told) == [kind]
 
 

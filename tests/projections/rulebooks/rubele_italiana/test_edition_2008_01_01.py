@@ -110,6 +110,8 @@ def test_article_vi_2_what_is_not_valid_does_not_count():
         "VI.2: the event was refused or cancelled",
         "VI.2: the game was excluded by decision",
     ]
+    unknown = {"announced_weight_over": [3], "announced_weight_under": [4]}
+    assert why(EDITION, "counts", **codes, **unknown)[0] == "VI.2: the event's weight is not known"
 
 
 # ----------------------------------------------------------------------- VI.9 Where a player starts
