@@ -52,6 +52,7 @@ from projections.findings.bookings import (
     not_rated_here,
     outside_rulebook,
     published_otherwise,
+    received_late,
     still_later,
     still_open,
 )
@@ -116,6 +117,7 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterat
         yield not_rated_here(pool, booked, on)
         return
     yield from booked_later(pool, booked, on)
+    yield from received_late(pool, booked, on)
     yield from list_unpublished(pool, booked, on)
     yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)

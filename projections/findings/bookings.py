@@ -124,6 +124,23 @@ def _missed(pool: Pool, report: Report, first: PeriodClosed) -> tuple[bool, str,
     return True, says, ""
 
 
+def received_late(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+    """Warn of a report that was received after the list's own day, and is on it all the same.
+
+    Reading `received_after_the_list`: a list takes what ended in time, whenever it is closed. Other
+    value: what was received after its day waits for the next one; a text by which a list takes what
+    was received, as that of Elo UISP, would change it.
+    """
+    reports, _ = load(pool, [booked.position], on.through_position)
+    received = reports[booked.position].about.received_on
+    if on.number and received is not None and received > on.list_date:
+        says = (
+            f"its report was received on {received}, after the day of list {on.period} "
+            f"({on.list_date}), which took it because it was closed later"
+        )
+        yield Finding("warning", booked.tournament, None, pool.law.cut_off_article, says)
+
+
 def list_unpublished(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
     """Warn where a list was issued by the start of a tournament, but not in force."""
     before = pool.lists(on.through_position)[: on.number]
