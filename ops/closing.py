@@ -56,6 +56,8 @@ class Sealed:
     """The same of entries by a correction that this list books, which need it before."""
     withheld: tuple[str, ...] = ()
     """Tournaments of which the list books less until something is decided about them."""
+    unapproved: tuple[tuple[str, int], ...] = ()
+    """Tournaments that count without an approval they need, and the games played in each."""
     unseen: tuple[tuple[str, str], ...] = ()
     """Lists of other pools that this one looks at, of earlier days, that were not closed yet."""
     replayed: bool = False
@@ -198,6 +200,7 @@ def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed
         tuple(closing.undecided()),
         tuple(closing.undecided_by_correction()),
         tuple(closing.withheld()),
+        tuple(sorted(closing.unapproved().items())),
         tuple(earlier_lists(*seen)),
     )
 

@@ -135,6 +135,8 @@ def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
         yield _by_correction(sealed)
     if sealed.withheld:
         yield _withheld(sealed)
+    if sealed.unapproved:
+        yield _unapproved(sealed)
     for other, earlier in sealed.unseen:
         yield f"{other} had not closed its list {earlier} of an earlier day: not looked at"
     if unpublished:
@@ -151,6 +153,14 @@ def _withheld(sealed: Sealed) -> str:
     """Say of which tournaments less is booked until something is decided about them."""
     events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
     return f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
+
+
+def _unapproved(sealed: Sealed) -> str:
+    """Say of how many games somebody has yet to approve that they count."""
+    games = counted(sum(games for _, games in sealed.unapproved), "game counts", "games count")
+    tournaments = [tournament for tournament, _ in sealed.unapproved]
+    where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
+    return f"{games} in {events} registered late, or hybrid, without an approval: {where}"
 
 
 def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:

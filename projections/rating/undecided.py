@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from projections.rulebooks.choices import Choice
 from projections.rulebooks.counting import TO_DECIDE
 from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet, Values
 from projections.rulebooks.rulebook import Rulebook
+
+_PLAYED: Final = "1=0"
+"""The result codes of white in games that were played."""
 
 
 def entries(law: Rulebook, part: Part, sheet: Sheet, ratings: Values) -> list[int]:
@@ -69,16 +73,37 @@ def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str
 
     Each comes with the edition that rates it; a rulebook names the column that asks.
     """
+    found: dict[str, str] = {}
+    for reports, sheet in _of_tournaments(law.withheld, rated):
+        asks = np.broadcast_to(sheet[law.withheld] == TO_DECIDE, len(reports))
+        for at in np.flatnonzero(asks).tolist():
+            clause = sheet.choices[law.withheld].words(at)
+            found[reports[at].tournament] = clause.partition("\n")[0]
+    return found
+
+
+def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, int]:
+    """Give how many games were played in tournaments that count without an approval they need.
+
+    By the name of the tournament; each report comes with the edition that rates it.
+    """
+    found: dict[str, int] = {}
+    for reports, sheet in _of_tournaments(law.unapproved, rated):
+        for at in np.flatnonzero(np.broadcast_to(sheet[law.unapproved], len(reports))).tolist():
+            report = reports[at]
+            games = sum(map(report.games.white_result.count, _PLAYED))
+            found[report.tournament] = found.get(report.tournament, 0) + games
+    return found
+
+
+def _of_tournaments(
+    column: str, rated: Iterable[tuple[Edition, Report]]
+) -> Iterator[tuple[list[Report], Sheet]]:
+    """Give, for each edition that has a TOURNAMENT column, its reports and that column of them."""
     by_edition: dict[int, tuple[Edition, list[Report]]] = {}
     for edition, report in rated:
         by_edition.setdefault(id(edition), (edition, []))[1].append(report)
-    found: dict[str, str] = {}
     for edition, reports in by_edition.values():
-        if law.withheld in edition.columns:
-            facts = admission.told(edition, reports, edition.outside([TOURNAMENT], [law.withheld]))
-            sheet = edition.evaluate([TOURNAMENT], facts, [law.withheld])
-            asks = np.broadcast_to(sheet[law.withheld] == TO_DECIDE, len(reports))
-            for at in np.flatnonzero(asks).tolist():
-                clause = sheet.choices[law.withheld].words(at)
-                found[reports[at].tournament] = clause.partition("\n")[0]
-    return found
+        if column in edition.columns:
+            facts = admission.told(edition, reports, edition.outside([TOURNAMENT], [column]))
+            yield reports, edition.evaluate([TOURNAMENT], facts, [column])

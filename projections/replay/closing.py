@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
+from projections.facts.reports import Report
 from projections.rating import Rated, undecided
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import LISTED
+from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.months import index_of
 from projections.steps import Booked
 from projections.steps.standings import Standings
@@ -57,10 +58,18 @@ class Closing:
 
     def withheld(self) -> list[str]:
         """Give the tournaments of which it books less until something is decided about them."""
+        found = undecided.withheld(self.booked.law, self._reports())
+        return sorted({*found, *self.booked.recounts.withheld})
+
+    def unapproved(self) -> dict[str, int]:
+        """Give the tournaments that count without an approval they need, and their games."""
+        return undecided.unapproved(self.booked.law, self._reports())
+
+    def _reports(self) -> list[tuple[Edition, Report]]:
+        """Give the reports that it books, each with the edition that rates it."""
         booked = self.booked
         pairs = [(booked.edition_of(each), each) for each in booked.reports]
-        rated = [(edition, each) for edition, each in pairs if edition is not None]
-        return sorted({*undecided.withheld(booked.law, rated), *booked.recounts.withheld})
+        return [(edition, each) for edition, each in pairs if edition is not None]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:

@@ -48,6 +48,9 @@ ADMITTED: Final = "admitted"
 REFUSED: Final = "rating_refused"
 """The TOURNAMENT column that says whether a body refused to rate it."""
 
+COUNTED, NOT_COUNTED = "counted", "not-counted"
+"""What a body may set of games that need an approval which nobody recorded."""
+
 FINDING: Final = "kind of finding"
 """The unit of a column of findings."""
 

@@ -154,6 +154,8 @@ class Rulebook:
     """Rulebooks whose pools close a list of the same date first."""
     first_day_set: frozenset[str] = frozenset()
     """Editions whose first day no text tells: the body sets it when it adopts them."""
+    unapproved: str = ""
+    """The TOURNAMENT column of which count without an approval they need, where there is one."""
     withheld: str = ""
     """The TOURNAMENT column of findings that, while it asks for a decision, lets a list book less
     of a tournament than was played; a closing names those."""

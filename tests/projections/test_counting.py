@@ -13,12 +13,15 @@ from ledger.events.counting import (
     TournamentCancelled,
     TournamentRefused,
 )
+from ledger.events.pool import ParameterSet
 from ledger.events.register import PlayersRegistered
 from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
+from ops import closing
 from projections import findings
 from tests.projections.desk import NO_FILE, Desk, at_a_desk
 from tests.projections.recording import following, submission
+from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, games, tournament, won
 
 JULY = won("A", "2025-07-05", "2025-07-10")
@@ -95,6 +98,60 @@ def test_what_is_missing_is_found_and_the_games_count(desk, facts, expected):
     assert expected in told(desk)
     assert ratings(desk) == RATED
     assert expected in told(desk)
+
+
+LATE, HYBRID = {"registered_on": date(2025, 7, 3)}, {"hybrid": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"), [("late_registration", LATE), ("hybrid_approval", HYBRID)]
+)
+@pytest.mark.parametrize("approved", [False, True])
+def test_article_0_2_what_is_not_approved_does_not_count_where_the_body_says_so(
+    desk, name, facts, approved
+):
+    """Readings `late_registration` and `hybrid_approval`: until an approval is recorded."""
+    since = date(2025, 7, 5)
+    desk.record(
+        ParameterSet(pool=FIDE, name=name, word="not-counted", by="ita", in_force_from=since)
+    )
+    play(desk, **facts)
+    if approved:
+        article = "0.2.2" if facts is LATE else "0.2 hybrid"
+        desk.record(ExemptionGranted(tournament="A", article=article, by="fide-qc"))
+    assert ("not rated" in [kind for kind, _ in told(desk)]) is not approved
+    assert ratings(desk) == (RATED if approved else AS_BEFORE)
+    assert verify(desk.ledger).faults == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "counting"), [(LATE, (("A", 1),)), (HYBRID, (("A", 1),)), ({}, ())]
+)
+def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts, counting):
+    """Readings `late_registration` and `hybrid_approval`: not those of a refused tournament."""
+    play(desk, **facts)
+    closed = closing.close(desk.ledger, desk.official, FIDE, "2025-08", dry_run=True)
+    assert closed.unapproved == counting
+    desk.record(TournamentRefused(tournament="A", by="fide-qc"))
+    closed = closing.close(desk.ledger, desk.official, FIDE, "2025-08", dry_run=True)
+    assert closed.unapproved == ()
+
+
+@pytest.mark.parametrize(("day", "warned"), [(31, False), (32, False), (33, True)])
+def test_reading_received_after_the_list_is_a_finding(desk, day, warned):
+    """Reading `received_after_the_list`: the day before the list, on it, after it; it counts."""
+    received = date(2025, 7, 1) + timedelta(days=day - 1)
+    play(desk, report={"received_on": received})
+    assert ratings(desk) == RATED
+    found = [each for each in desk.findings() if "its report was received" in each]
+    assert (
+        found
+        == [
+            "warning: its report was received on 2025-08-02, after the day of list 2025-08 "
+            "(2025-08-01), which took it because it was closed later"
+        ]
+        * warned
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,12 @@ from projections.rulebooks.fide_standard.counting_2021_02_01 import (
     hybrid_play,
 )
 from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
+from projections.rulebooks.fide_standard.registration import (
+    hybrid_unapproved,
+    late_barred,
+    unapproved,
+    without_approval,
+)
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
     announced,
@@ -46,6 +52,8 @@ __all__ = [
     "games_of_hybrid",
     "hybrid_barred",
     "hybrid_play",
+    "hybrid_unapproved",
+    "late_barred",
     "late_report",
     "match_unrated",
     "not_at_the_board",
@@ -56,8 +64,21 @@ __all__ = [
     "schedule_kept",
     "thinking_seconds",
     "too_late",
+    "unapproved",
 ]
 """Columns of standard chess, for rapid and blitz too."""
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Values:
+    """0.2. Registered later than it must be, and no approval is recorded."""
+    return registered & ~official & ~exempt_0_2 & (lead_days < registration_days)
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -67,17 +88,23 @@ def registration(
     exempt_0_2: Values,
     registered: Values,
     registration_days: int,
+    late_registration: str,
 ) -> Choice:
     """0.2. Registered so many days before the start, whoever takes part.
 
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
+    Other value: not-counted, as there; the same would change it.
     """
     late = f"registered later than {registration_days} days before the start"
     decide = "{lift_0_2} or {refuse}"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
-        (lead_days < registration_days, TO_DECIDE, law("0.2", late, decide)),
+        (
+            lead_days < registration_days,
+            without_approval(late_registration),
+            law("0.2", late, decide),
+        ),
         otherwise=(FINE, "0.2: registered in time"),
     )
 
@@ -173,6 +200,7 @@ def admitted(
     game_excluded: Values,
     rating_refused: Values,
     game_exempt_0_4_refusal: Values,
+    late_barred: Values,
     hybrid_barred: Values,
     not_at_the_board: Values,
     too_late: Values,
@@ -200,7 +228,8 @@ def admitted(
             of_all(rating_refused) & ~game_exempt_0_4_refusal,
             law("0.4", "rating refused", "{lift_0_4_refusal}"),
         ),
-        (of_all(hybrid_barred), "0.2: hybrid"),
+        (of_all(late_barred), "0.2: registered late, and not approved"),
+        (of_all(hybrid_barred), "0.2: hybrid, and not approved"),
         (of_all(not_at_the_board), "2.1: played online"),
         (
             of_all(too_late) & ~game_exempt_9_1,

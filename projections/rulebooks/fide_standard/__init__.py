@@ -12,6 +12,7 @@ from datetime import date
 import numpy as np
 
 from projections.rulebooks.calendars import Monthly
+from projections.rulebooks.counting import COUNTED, NOT_COUNTED
 from projections.rulebooks.grammar import Values
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.months import month_number
@@ -104,6 +105,11 @@ RULEBOOK = Rulebook(
     cut_off_article="7.1.3",
     left_open={"first_rating_by": LeftOpen(words=("events", "list"))},
     lapses=("inactive",),
+    left_open={
+        "late_registration": LeftOpen((COUNTED, NOT_COUNTED)),
+        "hybrid_approval": LeftOpen((COUNTED, NOT_COUNTED)),
+    },
+    unapproved="unapproved",
     exclusive="fide",
     exclusive_article="1.1",
     also_concerned=_also_concerned,

@@ -11,6 +11,13 @@ from projections.rulebooks import fide_time
 from projections.rulebooks.choices import Choice, choose, unless
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.fide_games import after_the_match, match_unrated, too_fast
+from projections.rulebooks.fide_standard.registration import (
+    hybrid_unapproved,
+    late_barred,
+    registered_late,
+    registration,
+    unapproved,
+)
 from projections.rulebooks.fide_standard.round_robins import composition, double, round_robin
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
@@ -42,64 +49,26 @@ __all__ = [
     "announced",
     "composition",
     "double",
+    "hybrid_unapproved",
+    "late_barred",
     "late_report",
     "match_unrated",
     "not_at_the_board",
     "online_play",
     "rating_refused",
     "refusal",
+    "registered_late",
+    "registration",
     "round_robin",
     "thinking_seconds",
     "too_fast",
     "too_late",
+    "unapproved",
 ]
 """Columns that stand elsewhere, for these years too."""
 
 
-# 0 Registration
-
-
-@column(article="0.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
-def registration(
-    lead_days: Values,
-    norms_possible: Values,
-    official: Values,
-    exempt_0_2: Values,
-    registered: Values,
-    registration_days: int,
-    registration_days_norms: int,
-) -> Choice:
-    """0.2, 0.3. Registered so many days before the start; more where norms are possible.
-
-    Reading `late_registration`: a body may approve what was registered late, and an approval that
-    nobody recorded is a fact not told: the games count until the body refuses the tournament.
-    """
-    late = lead_days < registration_days
-    late_for_norms = norms_possible & (lead_days < registration_days_norms)
-    return choose(
-        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
-        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
-        (
-            late,
-            TO_DECIDE,
-            law(
-                "0.2",
-                f"registered later than {registration_days} days before the start",
-                "{lift_0_2} or {refuse}",
-            ),
-        ),
-        (
-            late_for_norms,
-            TO_DECIDE,
-            law(
-                "0.2",
-                f"norms are possible: registered later than {registration_days_norms} days before"
-                " the start",
-                "{lift_0_2} or {refuse}",
-            ),
-        ),
-        otherwise=(FINE, "0.2: registered in time"),
-    )
+# 0 Registration: told in a file of its own; hybrid play
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
@@ -141,6 +110,11 @@ def thinking_time(
     """1.1. Whether the time is told, and before play, whose games it would keep out.
 
     With a report the games that are too fast are findings of their own.
+
+    Reading `approved_times`: 45 minutes and 30 seconds (or 60 and 30), which the commission
+    approves event by event in 2026 for standard ratings, is an exception from 1.1 for that event,
+    not a time of the text. Other value: such a time for every event; a new text of 1.1 would change
+    it.
     """
     before = entrants == 0
     longer = "lengthen the time control, or {lift_1_1}"
@@ -244,6 +218,7 @@ def admitted(
     game_excluded: Values,
     rating_refused: Values,
     game_exempt_0_4_refusal: Values,
+    late_barred: Values,
     hybrid_barred: Values,
     not_at_the_board: Values,
     too_late: Values,
@@ -272,7 +247,8 @@ def admitted(
             of_all(rating_refused) & ~game_exempt_0_4_refusal,
             law("0.4", "rating refused", "{lift_0_4_refusal}"),
         ),
-        (of_all(hybrid_barred), "0.2: hybrid"),
+        (of_all(late_barred), "0.2: registered late, and not approved"),
+        (of_all(hybrid_barred), "0.2: hybrid, and not approved"),
         (of_all(not_at_the_board), "2.1: played online"),
         (
             of_all(too_late) & ~game_exempt_9_1,

@@ -8,26 +8,29 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.counting import FINE, NOT_COUNTED, WARNING, law
+from projections.rulebooks.fide_standard.registration import without_approval
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
-def hybrid_barred(hybrid: Values) -> Values:
-    """0.2. Hybrid games are not barred any more."""
-    return np.zeros_like(hybrid)
+def hybrid_barred(hybrid_unapproved: Values, hybrid_approval: str) -> Values:
+    """0.2. Hybrid, where the body has such games not count until the event is approved."""
+    return hybrid_unapproved & np.asarray(hybrid_approval == NOT_COUNTED)
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def hybrid_play(hybrid: Values, exempt_0_2_hybrid: Values) -> Choice:
+def hybrid_play(hybrid_unapproved: Values, hybrid_approval: str) -> Choice:
     """0.2. A hybrid event is approved by itself, by the chairman of the commission.
 
-    Reading `hybrid_approval`: an approval that nobody recorded is a fact not told. It is one of
-    its own: what was registered late is approved beside it.
+    Reading `hybrid_approval`: an approval that nobody recorded is a fact not told: the games count.
+    Other value: not-counted, they do not until it is recorded (`parameter-set`); a list of FIDE
+    without such an event would change it. It is one of its own: what was registered late is
+    approved beside it.
     """
     asks = law("0.2", "hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
     return choose(
-        (hybrid & ~exempt_0_2_hybrid, TO_DECIDE, asks),
+        (hybrid_unapproved, without_approval(hybrid_approval), asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )
 

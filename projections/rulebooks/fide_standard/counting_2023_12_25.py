@@ -5,8 +5,11 @@ How long before its start a tournament is registered goes by the highest rated w
 
 from __future__ import annotations
 
+import numpy as np
+
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.fide_standard.registration import without_approval
 from projections.rulebooks.fide_tournaments import schedule, schedule_kept
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
@@ -14,6 +17,24 @@ __all__ = ["schedule", "schedule_kept"]
 """Columns that stand elsewhere, from this text on."""
 
 REPEALS = ("registration_days_norms", "lifted_by_0_2")
+
+
+@column(article="0.2, 0.2.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2_1: Values,
+    exempt_0_2_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Values:
+    """0.2, 0.2.2, 0.3. Registered later than every event must be, and no approval is recorded.
+
+    Reading: what the highest rated need besides (0.2.1) is a finding only, which the President
+    settles; no parameter is about it.
+    """
+    approved = official | exempt_0_2_1 | exempt_0_2_2
+    return registered & ~approved & (lead_days < registration_days)
 
 
 @column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -30,11 +51,14 @@ def registration(
     registration_days_high: int,
     registration_rating: int,
     registration_rating_women: int,
+    late_registration: str,
 ) -> Choice:
     """0.2, 0.2.1, 0.2.2, 0.3. Registered so many days before; more for the highest rated.
 
     Reading `late_registration`: a body may approve what was registered late, and an approval that
-    nobody recorded is a fact not told: the games count until the body refuses the tournament.
+    nobody recorded is a fact not told: the games count until the body refuses the tournament. Other
+    value: not-counted, they do not count until it approves it (`parameter-set`); a list of FIDE
+    without such a tournament would change it.
     """
     top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
     return choose(
@@ -42,7 +66,7 @@ def registration(
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
         (
             top & (lead_days < registration_days_high) & ~exempt_0_2_1,
-            TO_DECIDE,
+            np.where(lead_days < registration_days, without_approval(late_registration), TO_DECIDE),
             law(
                 "0.2.1",
                 f"a player above {registration_rating} or a woman above"
@@ -53,7 +77,7 @@ def registration(
         ),
         (
             ~top & (lead_days < registration_days) & ~exempt_0_2_2,
-            TO_DECIDE,
+            without_approval(late_registration),
             law(
                 "0.2.2",
                 f"registered later than {registration_days} days before the start",

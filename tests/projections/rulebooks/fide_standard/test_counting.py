@@ -197,6 +197,13 @@ def test_article_1_1_before_play(minutes, kind):
     assert found("2024-03-01", "thinking_time", entrants=0, **told) == kind
 
 
+@pytest.mark.parametrize(("exempt", "kind"), [(False, WARNING), (True, FINE)])
+def test_article_1_1_reading_approved_times_45_and_30_is_an_exception_for_its_event(exempt, kind):
+    """Reading `approved_times`: as for any other time; 75 minutes are too few from 1800 on."""
+    told = {"thinking_seconds": 75 * 60, "exempt_1_1": exempt, "entrants": 0}
+    assert found("2025-10-01", "thinking_time", **told) == kind
+
+
 @pytest.mark.parametrize(
     ("edition", "moves", "kind"),
     [
