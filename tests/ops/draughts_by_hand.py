@@ -110,7 +110,7 @@ class Season:
         elif name == "permanence":
             pool.permanence = says["--word"]
         elif name == "idle_scope":
-            pool.system_from = day
+            pool.scopes.append((day, says["--word"]))
 
     def _correct(self, what: str, reported: Reported, of: str, says: dict[str, str]) -> None:
         event = reported.event

@@ -93,8 +93,8 @@ class Pool:
     """By how much each event moved whom, by its last day."""
     decided: dict[str, int] = field(default_factory=dict)
     q_from: date = date.max
-    system_from: date = date.max
-    """From when on events of the other discipline keep the score of a foreigner, too."""
+    scopes: list[tuple[date, str]] = field(default_factory=lambda: [(date.min, "system")])
+    """Whose events keep the score of a foreigner: of either discipline, or of this one."""
     minimums: list[tuple[date, int]] = field(default_factory=lambda: [(date.min, FLOOR)])
     permanence: str = "permanent"
     booked: dict[int, Booked] = field(default_factory=dict)
@@ -165,7 +165,8 @@ class Pool:
         last = date(year, 12, 31)
         for player in list(self.capitals):
             played = self.years[player]
-            in_system = beside.get(player, set()) if self.system_from <= last else set()
+            scope = max(each for each in self.scopes if each[0] <= last)[1]
+            in_system = beside.get(player, set()) if scope == "system" else set()
             if player in self.foreign and not (played | in_system) & {year, year - 1}:
                 del self.capitals[player], self.taken[player]
             elif year not in played:

@@ -98,13 +98,14 @@ def drawn(name: str, day: str, one: int, other: int):
 # -------------------------------------------------------------------------------------- idle_scope
 
 
-@pytest.mark.parametrize(("scope", "after"), [("discipline", 0), ("system", 1900)])
+@pytest.mark.parametrize(("scope", "after"), [("discipline", 0), ("system", 1900), ("", 1900)])
 @pytest.mark.parametrize("booked", [True, False])
 def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after, booked):
     """3 plays international draughts in 2016 and nothing else: in Italian draughts he ceases with
-    2016, or keeps his score less the points of two years. Reading `valid_beside`: whether the
-    other pool has closed its list by then is nothing to it."""
-    pools.set(ITALIAN, "idle_scope", scope, "2015-06-01")
+    2016, or keeps his score less the points of two years, as where nothing is set. Reading
+    `valid_beside`: whether the other pool has closed its list by then is nothing to it."""
+    if scope:
+        pools.set(ITALIAN, "idle_scope", scope, "2015-06-01")
     pools.submit(drawn("A", "2016-05-01", DUTCH, 1), INTERNATIONAL)
     for year in YEARS[:2]:
         if booked:
@@ -119,7 +120,6 @@ def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after
 
 def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
     """A win by forfeit is none, nor is an event of 2014, or one recorded after the closing."""
-    pools.set(ITALIAN, "idle_scope", "system", "2015-06-01")
     forfeit = tournament("A", "2016-05-01", "2016-05-01", games(DUTCH, "1 +"))
     pools.submit(forfeit, INTERNATIONAL)
     for year in YEARS[:2]:
@@ -129,11 +129,11 @@ def test_reading_valid_beside_only_counted_games_make_an_event_valid(pools):
     assert verify(pools.ledger).faults == []
 
 
-@pytest.mark.parametrize(("since", "after"), [("2016-12-31", 1900), ("2017-01-01", 0)])
+@pytest.mark.parametrize(("since", "after"), [("2016-12-31", 0), ("2017-01-01", 1900)])
 def test_a_year_goes_by_what_was_in_force_on_its_last_day(pools, since, after):
     pools.submit(drawn("A", "2016-05-01", DUTCH, 1), INTERNATIONAL)
     pools.close(ITALIAN, "2015")
-    pools.set(ITALIAN, "idle_scope", "system", since)
+    pools.set(ITALIAN, "idle_scope", "discipline", since)
     pools.close(ITALIAN, "2016")
     assert pools.rating(DUTCH, "2016") == after
     events = list(pools.ledger.read.of_type(RatingsAnnulled.TYPE))

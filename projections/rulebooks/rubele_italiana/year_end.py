@@ -42,9 +42,9 @@ def valid_years(
 ) -> Choice:
     """VI.2, table 22. The years in which a foreigner took part, as far as that keeps his score.
 
-    Reading `idle_scope`: table 22 says valid events of "the system", and enters foreigners into
-    either discipline. A capital belongs to one discipline, so its own events keep it; where the
-    federation sets `system`, one of the other discipline does too (`parameter-set`).
+    Reading `idle_scope`: table 22 speaks of events valid for the system, and names both disciplines
+    before it does: an event of either keeps a score. Other value: discipline, only its own events
+    keep it (`parameter-set`); article 3, which was not found, would change it.
     """
     either = np.full(len(listed_counted_years), idle_scope == "system")
     return choose(

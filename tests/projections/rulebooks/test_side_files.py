@@ -34,7 +34,7 @@ PINNED = {
         "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"
     ),
     ("rubele-italiana", "2008-01-01", "left_open"): (
-        "60d386d81f55b4a12f542b0535aa3c94e6bf2dae5148cce4365cb9436425abb1"
+        "6b728b0f5ca2ac19d02aad28d8a9e2dc8bd8600803925c65ca9b525444502234"
     ),
 }
 
