@@ -5,12 +5,19 @@ The columns are shared: the texts that have the article name them in their `coun
 
 from __future__ import annotations
 
+from typing import Final
+
 from projections.rulebooks import fide_time
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 # 0 Schedule and refusals
+
+APPEAL: Final = (
+    "appeal within seven days of being told (appeals are not recorded yet, so these days are not "
+    "computed: count them yourself)"
+)
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
@@ -62,6 +69,8 @@ def refusal(
 
     Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
     tells, no decision; where a report came all the same its games count until a body decides.
+    Reading `appeal_days`: the seven days for an appeal are not computed until appeals are recorded.
+    Other value: an appeal after them is refused; appeals and what was told when would change it.
     """
     called_off = cancelled & ~exempt_0_4_cancelled
     both = "told as cancelled, but there is a report"
@@ -69,7 +78,7 @@ def refusal(
         (
             rating_refused,
             NOT_RATED,
-            law("0.4", "rating refused", "appeal within seven days; if upheld: {lift_0_4_refusal}"),
+            law("0.4", "rating refused", f"{APPEAL}; if upheld: {{lift_0_4_refusal}}"),
         ),
         (
             called_off & (entrants > 0),
@@ -119,9 +128,11 @@ def too_late(
 ) -> Values:
     """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
 
-    Reading `late_report_2017`: it is the third list in every edition. Reading `official_events`:
-    what 0.3 has rated at all events of the world body and the continents is not lost by a late
-    report.
+    Reading `third_list`: in time is what was received before the day of the third list dated after
+    the end. Other value: by the cut-off of that list, three days before it (7.1.3); a published
+    case of a report received on one of those days would change it. Reading `late_report_2017`: it
+    is the third list in every edition. Reading `official_events`: what 0.3 has rated at all events
+    of the world body and the continents is not lost by a late report.
     """
     lists = received_month - ended_month
     return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1

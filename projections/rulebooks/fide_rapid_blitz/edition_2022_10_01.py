@@ -42,8 +42,9 @@ def printed_k(
 ) -> Choice:
     """7.3.3. The K printed on this list, for the games of the next.
 
-    Reading `k_from_december`: as in standard chess, but from the list of December 2022 on; those
-    of October and November went on printing one K for all.
+    Reading `k_from_december`: as in standard chess, but from the list of December 2022 on; those of
+    October and November went on printing one K for all. Other value: from October 2022 on, as the
+    text is dated; a calculation published for games of that October or November would change it.
     """
     if list_month < k_as_in_standard_from:
         return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all, until November"))

@@ -26,7 +26,10 @@ def category(
     which goes by that, and this is the highest that he came to. Who enters has that of the capital
     he enters with, too, as tables 20 and 21 print it; the final capital of an event he played
     decides, bonus included (B7): what points given back bring it to promotes with the next such
-    event. Reading `corrected_capital`: a correction of the commission says what the final capital
+    event. Reading `converted_foreigner`: a foreigner whose rating converts (table 22) likewise has
+    the category of that capital at once. Other value: Provinciale, as whoever begins (table 11),
+    until an event brings him to a threshold; article 3, which was not found, would change it.
+    Reading `corrected_capital`: a correction of the commission says what the final capital
     should have been, so it promotes by itself, on the list that takes it.
     """
     final = (period_games > 0) | adjustment_applies

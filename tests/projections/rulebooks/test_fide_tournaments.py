@@ -1,23 +1,40 @@
 """What keeps whole tournaments out, article by article: below, on, above; in every edition."""
 
+import numpy as np
 import pytest
 
 from projections.facts import competence
 from projections.facts.reports import Decided
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.grammar import TOURNAMENT
 from tests.projections.rulebooks.fide_standard.test_counting import BODIES, BOOK, EDITIONS, found
+
+REFUSED = {
+    "refused": True,
+    "cancelled": False,
+    "entrants": 9,
+    "exempt_0_4_refusal": False,
+    "exempt_0_4_cancelled": False,
+}
 
 
 def refusal(edition="2024-03-01", **facts):
-    usual = {"refused": False, "cancelled": False, "entrants": 9}
-    usual |= {"exempt_0_4_refusal": False, "exempt_0_4_cancelled": False}
-    return found(edition, "refusal", **usual | facts)
+    return found(edition, "refusal", **REFUSED | {"refused": False} | facts)
 
 
 def test_article_0_4_refused_and_lifted_by_an_appeal():
     assert refusal() == FINE
     assert refusal(refused=True) == NOT_RATED
     assert refusal(refused=True, exempt_0_4_refusal=True) == FINE
+
+
+def test_article_0_4_reading_appeal_days_are_not_computed_and_the_finding_says_so():
+    """Reading `appeal_days`: until appeals are recorded."""
+    given = {each: np.array([value]) for each, value in REFUSED.items()}
+    sheet = BOOK.edition("2024-03-01").evaluate([TOURNAMENT], given, ["refusal"])
+    assert "appeals are not recorded yet, so these days are not computed" in (
+        sheet.choices["refusal"].words(0)
+    )
 
 
 def test_article_0_4_cancelled_but_reported_is_for_a_body_to_decide():
@@ -52,7 +69,8 @@ MARCH_2026 = 2026 * 12 + 2
     ("received", "kind"), [(MARCH_2026 + 2, FINE), (MARCH_2026 + 3, NOT_RATED), (0, FINE)]
 )
 def test_article_9_1_received_by_the_day_before_the_third_list(edition, received, kind):
-    """Reading `late_report_2017`: ended in March, in May it is in time, on 1 June too late.
+    """Reading `third_list`: by the day before it. Reading `late_report_2017`: in every
+    edition: ended in March, in May it is in time, on 1 June too late.
 
     By `official_events` one of the world body is not lost by it: a decision is asked for.
     """

@@ -91,3 +91,15 @@ def test_article_vi_9_a_capital_carried_over_has_its_category():
     standings = stage(world, RUBELE, DAYS).replay.begun()
     categories = [0, REGIONALE, NAZIONALE, CANDIDATO, MAESTRO, NAZIONALE]
     assert standings.state["category"].tolist() == categories
+
+
+@pytest.mark.parametrize(
+    ("entered", "category"), [(3300, CANDIDATO), (3899, CANDIDATO), (3900, MAESTRO)]
+)
+def test_article_vi_9_reading_converted_foreigner_has_the_category_of_his_capital(
+    entered, category
+):
+    """Reading `converted_foreigner`: at once, though his first event ends below it."""
+    facts = {"listed_category": [0], "period_games": [1], "adjustment_applies": [False]}
+    found = ask(EDITION, "category", rating=[1000], entered_capital=[entered], **facts)
+    assert found == [category]
