@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ops.readings import Said, of_edition
 from ops.rule_tests import names_of_tests
 from projections import rulebooks
 from projections.rulebooks import rulebook
@@ -24,9 +25,11 @@ from projections.rulebooks.grammar import Column, Edition
 FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
 PAGE: Final = FOLDER.parent / "COVERAGE.md"
 COMMAND: Final = "ledger rules --coverage > projections/rulebooks/COVERAGE.md"
+OTHER_VALUE: Final = "Other value: "
+"""After these words a reading says how else it could be read, and what would change it."""
 _HEAD: Final = f"""# What the texts say, and what became of it
 
-A line for each unit of a text, in our few words: the article of the edition that tells it, the
+A line for each sentence of a text, in our few words: the article of the edition that tells it, the
 columns and numbers that compute it, or why nothing is computed; and its tests. What a column does
 is read with `ledger rules RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
 
@@ -36,7 +39,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     says: str
     article: str = ""
-    """Of the edition; "" is that of the unit's own number."""
+    """Of the edition; "" is that with which the unit's own number begins."""
     names: tuple[str, ...] = ()
     """Columns and numbers, where the article has more than the unit is about."""
     also: tuple[str, ...] = ()
@@ -68,7 +71,7 @@ class Text:
     def article(self, number: str) -> str:
         """Give the article of a unit; "" where nothing is computed."""
         unit = self.units[number]
-        return "" if unit.why else unit.article or number
+        return "" if unit.why else unit.article or number.partition(" ")[0]
 
     def held_by(self, number: str) -> str:
         """Say what computes a unit, or why nothing does. Raises KeyError for a lost article."""
@@ -125,7 +128,19 @@ def texts() -> list[Text]:
 
 def page() -> str:
     """Give the page in Markdown."""
-    return "\n".join([_HEAD, *(line for text in texts() for line in _section(text))]) + "\n"
+    sections = [line for text in texts() for line in _section(text)]
+    return "\n".join([_HEAD, *sections, *_section_of_readings()]) + "\n"
+
+
+def doubtful_readings() -> dict[str, tuple[list[str], Said]]:
+    """Give the readings that say their other value, by name; with the rulebooks they hold in."""
+    found: dict[str, tuple[list[str], Said]] = {}
+    for name in rulebooks.NAMES:
+        said = (each for edition in rulebook(name).editions for each in of_edition(edition))
+        for each in (each for each in said if OTHER_VALUE in each.says):
+            held_in, _ = found.setdefault(each.name, ([], each))
+            held_in += [name] if name not in held_in else []
+    return found
 
 
 def _text(path: Path) -> Text:
@@ -149,6 +164,17 @@ def _section(text: Text) -> Iterator[str]:
             text.held_by(number),
             text.tested_by(number),
         )
+        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+def _section_of_readings() -> Iterator[str]:
+    yield "\n## Readings with another value\n"
+    yield "What a text leaves open, where the other way to read it would move a published number.\n"
+    yield "| reading | in | as it is read | the other value, and what would change it | file |"
+    yield "|---|---|---|---|---|"
+    for name, (held_in, said) in sorted(doubtful_readings().items()):
+        read, _, other = said.says.partition(OTHER_VALUE)
+        cells = (f"`{name}`", ", ".join(held_in), read.strip(), other, said.where.partition(":")[0])
         yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
 
 

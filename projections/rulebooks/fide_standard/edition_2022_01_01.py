@@ -103,6 +103,8 @@ def upgraded(
 
     Reading `once_rule_scope`: it limits what benefits the player, the raising of a weaker
     opponent; a stronger one is lowered in every game. Of equal differences the first game counts.
+    Other value: any difference beyond the cap, raised or lowered, once in all; a calculation that
+    FIDE published of two much stronger opponents in one tournament would change it.
     """
     beyond = np.flatnonzero((difference > difference_cap) & (counts > 0))
     ranks = np.lexsort((game.take(beyond), -difference.take(beyond), entry.take(beyond)))

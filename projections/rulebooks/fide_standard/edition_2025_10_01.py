@@ -1,7 +1,8 @@
 """FIDE Rating Regulations B.02, standard chess: amendment in force from 1 October 2025.
 
 Amends the edition of 1 March 2024. Reading `amendment_2025_10_boundary`: it holds for tournaments
-that begin on or after its day (0.1).
+that begin on or after its day (0.1). Other value: for games from that day on, or for the list of
+October; a calculation that FIDE published for a tournament across the day would change it.
 """
 
 from __future__ import annotations

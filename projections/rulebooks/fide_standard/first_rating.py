@@ -136,6 +136,8 @@ def fractional_score_hundredths(
     """8.2.2. Score over games, the draws against the invented opponents included.
 
     Reading `tie_p`: to the nearest hundredth, a half goes up (as in the title regulations 1.4.9).
+    Other value: a half goes down, or to the even one; a first rating that FIDE published on a share
+    with five thousandths would change it.
     """
     return fraction_hundredths(pooled_half_points + invented_opponents, averaged_opponents)
 
@@ -232,7 +234,8 @@ def first_rating(
     """7.1.4, 8.2. The first rating, where it may be published; 0 where not.
 
     Reading `sub_floor_pool_restart`: below the floor nothing is published and the pool does not
-    begin anew: its results go on waiting.
+    begin anew: its results go on waiting. Other value: the pool begins anew; a first rating that
+    FIDE published, or held back, after such a result would change it.
     """
     return choose(
         (listed_rating > 0, 0, "7.1.4: on the list already"),

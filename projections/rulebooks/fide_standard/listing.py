@@ -121,6 +121,8 @@ def games(
     """8.3.3. Counted games so far, those of a first rating included, closed lists as corrected.
 
     Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
+    Other value: it goes on; a K 20 that FIDE printed for a player back on the list, with less than
+    30 games since, would change it.
     """
     return choose(
         (rating == 0, 0, "7.2.1: not on the list: the counter starts anew"),
