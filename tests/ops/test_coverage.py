@@ -117,7 +117,7 @@ RISKIEST = {
     *("tie_p", "once_rule_scope", "sub_floor_pool_restart", "games_counter_after_delisting"),
     *("amendment_2025_10_boundary", "third_list", "k_from_december"),
     *("entry_points", "carry", "A1", "lists_in_force"),
-    *("idle_scope", "converted_foreigner", "other_weights", "B4"),
+    *("idle_scope", "converted_foreigner", "first_rating_across_changes", "B4"),
 }
 """The readings that would move most ratings, were they wrong."""
 

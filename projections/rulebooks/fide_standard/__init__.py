@@ -103,9 +103,9 @@ RULEBOOK = Rulebook(
         LineKind("lift", "lift"),
     ),
     cut_off_article="7.1.3",
-    left_open={"first_rating_by": LeftOpen(words=("events", "list"))},
     lapses=("inactive",),
     left_open={
+        "first_rating_by": LeftOpen(("events", "list")),
         "late_registration": LeftOpen((COUNTED, NOT_COUNTED)),
         "hybrid_approval": LeftOpen((COUNTED, NOT_COUNTED)),
     },

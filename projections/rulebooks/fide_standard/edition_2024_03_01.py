@@ -140,8 +140,7 @@ ARTICLES = {
     "8.2.2": "invented_opponents, averaged_opponents, averaged_rating_sum,"
     " fractional_score_hundredths,"
     " hypothetical_opponents, hypothetical_rating",
-    "8.2.3": "score_difference, computed_first_rating, first_rating_cap,"
-    " points_each_half_point",
+    "8.2.3": "score_difference, computed_first_rating, first_rating_cap, points_each_half_point",
     "8.2.4": "rating_used",
     "8.3": "nothing to compute: a heading",
     "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap",

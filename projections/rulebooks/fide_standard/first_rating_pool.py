@@ -77,8 +77,9 @@ def by_earlier_rules(
 
     Reading `first_rating_across_changes`: where all its events began before a change of the rules
     (1 January 2022, 1 March 2024), the old rules hold, otherwise the new ones, for all of them;
-    each opponent's rating is that at the start of the event. The other value, that the rules of
-    the list's day hold, is `first_rating_by list` (parameter-set). The floor is that of the list.
+    each opponent's rating is that at the start of the event. The floor is that of the list. Other
+    value: the rules of the list's day, `first_rating_by list` (`parameter-set`); a first rating
+    that FIDE published of events before and after such a day would change it.
     """
     old = (latest_rules_month > 0) & (latest_rules_month < invented_from)
     return choose(
