@@ -10,6 +10,7 @@ gathered here, and told in the modules of this folder, each of one kind of thing
     entries, ceased            who entered without a rating, or whose capital ceased since
     steps, categories          a player's steps on a list, what he was awarded
     old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
+    printed_ratings            a warning: ratings in the file that are not those of the list
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from projections.findings import (
     entries,
     games,
     old_lists,
+    printed_ratings,
     sounds_online,
     standing,
     steps,
@@ -142,6 +144,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
         part.edition, report.tournament, said[report.tournament]
     )
     yield from games.of_part(part, sheet)
+    yield from printed_ratings.of_part(read, pool.law, part, ratings)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
     yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
     yield from ceased.of_step(pool.law, computed.rated)

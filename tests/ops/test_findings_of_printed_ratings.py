@@ -1,0 +1,82 @@
+"""Ratings that a file prints are held against the list in force when its tournament began."""
+
+import re
+
+import pytest
+
+from ledger import register
+from tests.ledger.intake.building import Tournament, amended, players, round_robin
+from tests.ops.begun import begun
+from tests.ops.command import done, run
+
+FOUR = players(4)
+TABLE = Tournament(FOUR, round_robin(4))
+"""From 10 to 12 January 2026; ratings 2000, 1990, 1980, 1970."""
+POOL = "fide-standard"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A pool that begins with a list of the four players."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
+    rows = [f'{each.fide_id},"{each.name}",{each.birth},{each.rating}' for each in FOUR]
+    listed = tmp_path / "list.csv"
+    listed.write_text("\n".join(["number,name,birth_year,rating", *rows]) + "\n")
+    begun(
+        tmp_path / "x.ledger",
+        "init --origin example.org",
+        f"pool open {POOL} --first-period 2026-02 --adopt",
+        f"carry-over {POOL} {listed} --on 2026-01-01 --source list --register-new",
+    )
+    return tmp_path
+
+
+def printing(**ratings: str) -> bytes:
+    """The file with other ratings, by start number: p1, p2 …"""
+    file = TABLE.trf16()
+    for number, text in ratings.items():
+        file = amended(file, player=int(number[1:]), column=49, text=f"{text:>4}")
+    return file
+
+
+def found(here, file, *words):
+    """Import a file and give the finding about its ratings, if there is one."""
+    (here / "open.trf").write_bytes(file)
+    done("import", "open.trf", "--pool", POOL, *words)
+    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
+    return [row for row in rows if "printed" in row["says"]]
+
+
+def test_ratings_as_on_the_list_are_no_finding(here):
+    assert found(here, printing()) == []
+
+
+def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
+    (told,) = found(here, printing(p1="2001", p3="1720"))
+    who = [register.show(number) for number in (3, 1)]
+    assert told["kind"] == "warning"
+    assert told["says"] == (
+        "2 printed ratings of 4 not that of the list in force: "
+        f"{who[0]} 1720 (list 1980), {who[1]} 2001 (list 2000)"
+    )
+    assert "another person" in told["remedy"]
+    assert re.fullmatch(r"[0-9.]+", told["article"])
+
+
+def test_nothing_printed_is_no_difference(here):
+    assert found(here, printing(p1="", p2="0")) == []
+
+
+def test_numbers_of_another_body_bring_ratings_of_another_body(here):
+    for player, each in enumerate(FOUR, 1):
+        number = f"fid:{each.fide_id}"
+        done("players", "correct", register.show(player), "--number", number, "--by", "us")
+    assert found(here, printing(p1="1500"), "--number-scheme", "fid") == []
+
+
+def test_the_finding_stays_on_the_list_that_books_the_tournament(here):
+    done_before = found(here, printing(p2="1800"))
+    done("close", POOL, "2026-02")
+    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
+    assert [row for row in rows if "printed" in row["says"]] == done_before
