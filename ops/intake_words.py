@@ -23,6 +23,7 @@ _FIELDS: Final = {
     "start": "first day",
     "end": "last day",
     "national": "national number and rating",
+    "initial_colour": "first colour",
 }
 """Fields whose names people would not know."""
 

@@ -160,7 +160,7 @@ class _Writer:
             yield from trf_lines.abnormal(halves, numbers)
 
     def _assumed_colours(self) -> Iterator[str]:
-        """Say how many games have the colours of no report: the format asks for some."""
+        """Say of how many games no colours are known: the format asks for some."""
         games = [game for game in self._report.games if trf_lines.is_begun(game)]
         unknown = sum(not game.colours for game in games)
         if unknown:

@@ -70,6 +70,11 @@ def record(code: str, value: str) -> str:
     return f"{code} {value}".rstrip()
 
 
+def points_text(halves: int) -> str:
+    """Write half points as points with one digit: 3 is 1.5."""
+    return f"{halves // 2}.{5 * (halves % 2)}"
+
+
 def days_record(start: date, days: Sequence[date | None]) -> str:
     """Write record 132: YY/MM/DD in columns 92-99, 102-109 and so on.
 
@@ -159,7 +164,7 @@ class Lines:
                 f"points of player {entrant.number}: {halves / 2} are too many"
             )
         if halves < _SHORTEST_BROKEN_HALVES:
-            return f"{halves // 2}.{5 * (halves % 2)}"
+            return points_text(halves)
         return f"{halves // 2}{'½' * (halves % 2)}"
 
     def _cells(self) -> list[list[str]]:
@@ -202,7 +207,7 @@ def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:
     while halves:
         some = min(max(halves, _LOWEST_HALVES), _HIGHEST_HALVES)
         halves -= some
-        points = f"{'-' if some < 0 else ''}{abs(some) // 2}.{5 * (some % 2)}"
+        points = f"{'-' if some < 0 else ''}{points_text(abs(some))}"
         for start in range(0, len(numbers), _IDS_IN_A_LINE):
             ids = " ".join(f"{each:4d}" for each in numbers[start : start + _IDS_IN_A_LINE])
             yield f"299          {points:>4}  000 {ids}"

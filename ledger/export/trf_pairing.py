@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.export.trf_lines import record
+from ledger.export.trf_lines import points_text, record
 from ledger.intake.scoring import DOUBLED
 from ledger.recorded import counting
 
@@ -49,17 +49,12 @@ def points(scoring: str, way: counting.Values) -> Iterator[str]:
 def points_for_javafo(way: counting.Values) -> Iterator[str]:
     """Write record XXS: the results that do not count as usual."""
     other = [
-        f"{code}={halves_text(way[result])}"
+        f"{code}={points_text(way[result])}"
         for code, result, usual in _JAVAFO
         if way[result] != usual
     ]
     if other:
         yield record("XXS", " ".join(other))
-
-
-def halves_text(halves: int) -> str:
-    """Write half points as points with one digit: 3 is 1.5."""
-    return f"{halves // 2}.{5 * (halves % 2)}"
 
 
 def initial_colour(colour: str, *, javafo: bool) -> str:

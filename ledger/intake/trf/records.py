@@ -68,9 +68,10 @@ ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
 
 _OF_TEAMS: Final = ("240", "299")
 """Records that are kept likewise in a team tournament, where they are about teams."""
+_KEPT: Final = frozenset({*OTHER, *_OF_TEAMS})
 
 LONGEST_OTHER: Final = 1 << 16
-"""Characters of all records of OTHER: three times those of an olympiad."""
+"""Characters of all records of OTHER: nine times those of an olympiad of 50 teams."""
 
 _NOT_NEEDED: Final = {
     "072": "number of rated players",
@@ -118,7 +119,7 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
     for line in lines:
         if _RULER.fullmatch(line.text):
             continue
-        if line.code in (*OTHER, *_OF_TEAMS) and line.text[3:4] == " ":
+        if line.code in _KEPT and line.text[3:4] == " ":
             records.other.append(line)
         if line.code == PLAYER:
             records.players.append(line)
