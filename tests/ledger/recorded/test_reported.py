@@ -11,6 +11,7 @@ from ledger.clock import utc_day
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.intake.importing import import_report
+from ledger.intake.report import NationalNumber
 from ledger.intake.trf.reader import read_trf
 from ledger.recorded.reported import NothingReported, recorded, recorded_report
 from ledger.store.requests import Document, NewEvent, Request
@@ -167,3 +168,27 @@ def test_a_part_that_is_not_there_is_refused(ledger):
     assert recorded_report(ledger.read, T, part=1).number_of_rounds == 3
     with pytest.raises(NothingReported, match="reported are: 1"):
         recorded_report(ledger.read, T, part=2)
+
+
+def test_what_a_file_says_for_pairing_programs_goes_through_the_ledger(ledger):
+    """Rounds announced, first colour, lines kept as printed; of forfeits, that nobody had White."""
+    extra = {"142": "9", "152": "B", "192": "FIDE_DUTCH", "260": "  1   9    1    2"}
+    file = Tournament(players(4), [[(1, 2, "+--"), (3, 4, "1-0")]], extra=extra).trf16()
+    file = file.replace(b"   2 w +", b"   2 - +").replace(b"   1 b -", b"   1 - -")
+    import_report(ledger, file, chess())
+    told = recorded_report(ledger.read, T)
+    assert (told.rounds_announced, told.initial_colour) == (9, "b")
+    assert told.other_records == ("192 FIDE_DUTCH", "260   1   9    1    2")
+    assert [game.colours for game in told.games] == [False, True]
+    assert recorded_report(ledger.read, T, part=1).rounds_announced == 0  # its own rounds
+
+
+def test_a_forfeit_of_a_team_match_and_a_national_class_go_through_the_ledger(ledger):
+    file = Tournament(players(4), [[(1, 2, "1-0"), (3, "F"), (4, "Z")]]).trf16()
+    file = file.replace(b"0000 - F", b"0000 - +").replace(b"0000 - Z", b"0000 - -")
+    team = "013 " + "Torino".ljust(32) + "   1    2    3    4\r\n"
+    known = "ITA    1   2N Nobody".ljust(48) + "1500\r\n"
+    import_report(ledger, file + (team + known).encode(), chess())
+    told = recorded_report(ledger.read, T)
+    assert [bye.code for bye in told.byes] == ["+", "-"]
+    assert told.entrants[0].national == (NationalNumber("ITA", "", 1500, "2N"),)
