@@ -11,6 +11,7 @@ gathered here, and told in the modules of this folder, each of one kind of thing
     steps, categories          a player's steps on a list, what he was awarded
     old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
     printed_ratings            a warning: ratings in the file that are not those of the list
+    unfinished                 a warning: fewer rounds reported than announced
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from projections.findings import (
     sounds_online,
     standing,
     steps,
+    unfinished,
 )
 from projections.findings import corrections as correction_findings
 from projections.findings.bookings import (
@@ -145,6 +147,7 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     )
     yield from games.of_part(part, sheet)
     yield from printed_ratings.of_part(read, pool.law, part, ratings)
+    yield from unfinished.of_report(read, pool.law, report)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
     yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
     yield from ceased.of_step(pool.law, computed.rated)

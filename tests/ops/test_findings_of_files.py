@@ -1,6 +1,7 @@
-"""Ratings that a file prints are held against the list in force when its tournament began."""
+"""What a file prints is held against lists and against itself: ratings, the rounds announced."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -40,12 +41,16 @@ def printing(**ratings: str) -> bytes:
     return file
 
 
-def found(here, file, *words):
+def found(here, file, *words, about="printed"):
     """Import a file and give the finding about its ratings, if there is one."""
     (here / "open.trf").write_bytes(file)
     done("import", "open.trf", "--pool", POOL, *words)
+    return told(about)
+
+
+def told(about):
     rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
-    return [row for row in rows if "printed" in row["says"]]
+    return [row for row in rows if about in row["says"]]
 
 
 def test_ratings_as_on_the_list_are_no_finding(here):
@@ -53,15 +58,15 @@ def test_ratings_as_on_the_list_are_no_finding(here):
 
 
 def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
-    (told,) = found(here, printing(p1="2001", p3="1720"))
+    (warning,) = found(here, printing(p1="2001", p3="1720"))
     who = [register.show(number) for number in (3, 1)]
-    assert told["kind"] == "warning"
-    assert told["says"] == (
+    assert warning["kind"] == "warning"
+    assert warning["says"] == (
         "2 printed ratings of 4 not that of the list in force: "
         f"{who[0]} 1720 (list 1980), {who[1]} 2001 (list 2000)"
     )
-    assert "another person" in told["remedy"]
-    assert re.fullmatch(r"[0-9.]+", told["article"])
+    assert "another person" in warning["remedy"]
+    assert re.fullmatch(r"[0-9.]+", warning["article"])
 
 
 def test_nothing_printed_is_no_difference(here):
@@ -78,5 +83,17 @@ def test_numbers_of_another_body_bring_ratings_of_another_body(here):
 def test_the_finding_stays_on_the_list_that_books_the_tournament(here):
     done_before = found(here, printing(p2="1800"))
     done("close", POOL, "2026-02")
-    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
-    assert [row for row in rows if "printed" in row["says"]] == done_before
+    assert told("printed") == done_before
+
+
+@pytest.mark.parametrize(("announced", "warned"), [("3", False), ("5", True)])
+def test_rounds_that_are_to_come_are_a_warning_until_the_whole_report_came(here, announced, warned):
+    file = replace(TABLE, extra={"142": announced}).trf16()
+    rounds = found(here, file, about="rounds announced")
+    assert [each["says"] for each in rounds] == warned * ["3 of 5 rounds announced are reported"]
+    if warned:
+        assert "--replaces T-000001" in rounds[0]["remedy"]
+        more = [*TABLE.rounds, *TABLE.rounds[:2]]
+        (here / "whole.trf").write_bytes(replace(TABLE, rounds=more, extra={"142": "5"}).trf16())
+        done("import", "whole.trf", "--replaces", "T-000001")
+        assert told("rounds announced") == []
