@@ -11,8 +11,9 @@ from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.category import CategoryDecided
 from ledger.events.counting import GameAdmitted, TournamentCancelled
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAdjusted, RatingsAnnulled
-from ops import awarding
+from ops import awarding, bonus_checks
 from ops.closing import WrongPeriod, next_period
 from ops.present import Present
 from projections.answers import Pool
@@ -49,6 +50,8 @@ def check(present: Present, fact: Fact) -> None:
         _check_annulment(present.pool(fact.pool), fact)
     elif isinstance(fact, EntryCapitalDecided):
         _check_entry(present.pool(fact.pool), fact)
+    elif isinstance(fact, BonusGranted | BonusWithdrawn):
+        bonus_checks.check(present.pool(fact.pool), fact)
     elif isinstance(fact, ParameterSet | CategoryDecided):
         awarding.check(present.pool(fact.pool), fact)
     elif isinstance(fact, TournamentFact):

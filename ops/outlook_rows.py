@@ -26,7 +26,7 @@ def of_player(pool: Pool, player: int) -> list[Row]:
         *_left_to_take(outlook),
         *_below_the_least(outlook),
         *_corrections(outlook),
-        *_adjusted(outlook),
+        *_decided(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
         *_withheld(outlook),
@@ -114,14 +114,17 @@ def _corrections(outlook: Outlook) -> Iterator[Row]:
         yield _row(outlook, "correction", says, article, **told)
 
 
-def _adjusted(outlook: Outlook) -> Iterator[Row]:
+def _decided(outlook: Outlook) -> Iterator[Row]:
     """Say of who is moved by a decision of the body which it is."""
-    found = outlook.adjusted
+    found = outlook.decided.adjustment
     if found is not None:
         rated = min(found.before, found.after) > 0
         points = f"{found.after - found.before:+d}" if rated else "none"
         says = f"provisional: decided, event #{found.position}"
         yield _row(outlook, "adjustment", says, points=points)
+    for bonus in outlook.decided.bonuses:
+        says = f"provisional: decided, event #{bonus.position}"
+        yield _row(outlook, "bonus by decision", says, points=f"{bonus.points:+d}")
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
+from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import (
     EntryCapitalDecided,
     ListScheduled,
@@ -115,7 +116,7 @@ def _key(ledger: Ledger, fact: Fact) -> str:
     """
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
     before = ledger.read.requests(key)
-    if isinstance(fact, RatingsAdjusted | RatingsAnnulled):
+    if isinstance(fact, RatingsAdjusted | RatingsAnnulled | BonusGranted):
         closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
         answered, anew = closed.position if closed else "first", True
     else:

@@ -1,7 +1,7 @@
 """Events of the streams `pool-P` about points given or taken outside play.
 
-For a tournament, and where somebody did not take part in a year. With ground `rule` each is an echo
-of what replay derives by itself.
+For a tournament, where somebody did not take part in a year, or by decision. With ground `rule`
+each is an echo of what replay derives by itself.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ledger.errors import BadEvent
 from ledger.events import base
 from ledger.events.base import Article, Id, PlayersFact
 from ledger.events.pool import Ground, Period
@@ -20,40 +21,68 @@ class _Points(
 ):
     """What is common to giving and to taking points: whose they are, and by which article."""
 
-    period: Period
     player: base.PlayerColumn
     points: base.NumberColumn
     article: Article
     ground: Ground
 
 
-class _OfATournament(
-    _Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
-    """Points for a tournament."""
+class _Bonus(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Points of a bonus: for a tournament by rule, with the list that takes them; or by decision.
 
-    tournament: Id
+    What is decided is taken by the first list that was not closed when it was recorded.
+    """
+
+    period: Annotated[Period, Meta(description="by rule: the list that takes them")] | None = None
+    tournament: Annotated[Id, Meta(description="by rule: the tournament they are for")] | None = (
+        None
+    )
+    by: Annotated[Id, Meta(description="by decision: the body that decided")] | None = None
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other, and what the ground asks for. Raises BadEvent."""
+        PlayersFact.__post_init__(self)
+        by_rule = self.period is not None and self.tournament is not None and self.by is None
+        decided = self.period is None and self.by is not None
+        if not (by_rule if self.ground == "rule" else decided):
+            raise BadEvent(
+                "by rule a bonus names list and tournament; by decision the body, and no list",
+                field="ground",
+                found=self.ground,
+            )
 
 
 class BonusGranted(
-    _OfATournament, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    _Bonus, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Points given for a tournament."""
+    """Points given: for a tournament by rule, or by decision of the rating body."""
 
     TYPE = "bonus-granted.v1"
 
 
 class BonusWithdrawn(
-    _OfATournament, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+    _Bonus, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Points of a tournament taken back: it was corrected."""
+    """Points taken back: of a tournament that was corrected, or by decision those of a decision."""
 
     TYPE = "bonus-withdrawn.v1"
+
+    withdraws: (
+        Annotated[base.Count, Meta(description="by decision: position of the bonus taken back")]
+        | None
+    ) = None
+
+    def __post_init__(self) -> None:
+        """Check what `_Bonus` does, and that what is decided names its bonus. Raises BadEvent."""
+        _Bonus.__post_init__(self)
+        if (self.withdraws is None) != (self.ground == "rule"):
+            raise BadEvent("by decision the bonus taken back is named", field="withdraws")
 
 
 class _OfAYear(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Points of a year."""
 
+    period: Period
     year: Annotated[int, Meta(ge=1900, lt=10000, description="the year without a part taken")]
 
 

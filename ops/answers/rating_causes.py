@@ -115,8 +115,8 @@ def _of_list(
             found.tournaments.append(TournamentPlayed(booked.tournament, name, points))
             found.decided += _about_tournament(pool, player, booked.tournament, on)
     found.decided += _about_closed_lists(pool, player, on, before)
-    adjusted = waiting.adjustment(pool, player, on).values()
-    found.decided += [(each.position, "") for each in adjusted]
+    changes = waiting.changes_decided(pool, player, on).values()
+    found.decided += [(position, "") for each in changes for position in each.positions]
     found.years = [
         YearEnded(turned.year, moved[turned.place])
         for turned in pool.turns_on(number)

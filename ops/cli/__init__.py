@@ -17,6 +17,7 @@ moving       dump, restore, migrate, record-file
 clock        clock correct
 recorded     events, event-lines, schema
 people       players, duplicates
+player       player bonus grant, player bonus withdraw
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from projections.answers import NOBODY, ListRow, Pool, State
 from projections.answers.bookings import Booking
 from projections.answers.corrections import booked_on
 from projections.facts.law import Law
-from projections.facts.pool import Adjustment
+from projections.facts.pool import DecidedChange
 from projections.facts.reports import Report
 from projections.facts.story import Story
 from projections.rating import Rated, Step, consulting, rate, units_of
@@ -43,7 +43,7 @@ from projections.rating.layout import Part, lay_out
 from projections.rating.left_open import as_set, of_list
 from projections.rating.waiting import Waiting
 from projections.rulebooks.grammar import Edition
-from projections.steps.adjusting import adjusted_by
+from projections.steps.adjusting import decided_about
 from projections.steps.corrected import Entries
 
 
@@ -98,12 +98,12 @@ def step_of(
     player: int | None,
     on: ListRow,
     booked: Sequence[Booking],
-    adjusted: Mapping[int, Adjustment],
+    changes: Mapping[int, DecidedChange],
     place: int | None,
 ) -> Again:
     """Compute a step of a list for one player, or for all entrants, from what is recorded."""
     loaded = Loaded(booked, *load(pool, [each.position for each in booked], on.through_position))
-    return compute(pool, player, on, loaded, adjusted, place)
+    return compute(pool, player, on, loaded, changes, place)
 
 
 def compute(
@@ -111,7 +111,7 @@ def compute(
     player: int | None,
     on: ListRow,
     loaded: Loaded,
-    adjusted: Mapping[int, Adjustment],
+    changes: Mapping[int, DecidedChange],
     place: int | None,
 ) -> Again:
     """Compute a step of a list for one player, or for all entrants, from reports at hand."""
@@ -138,7 +138,7 @@ def compute(
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=waiting_before(pool, player, on) if loaded.waiting is None else loaded.waiting,
-        **adjusted_by(players, listed["rating"], adjusted),
+        **decided_about(players, listed["rating"], changes),
         decided_rating=entries_decided(pool, players, seen_by) if asked else np.zeros_like(players),
         **corrections.facts(players),
         beside_at_start=tuple(

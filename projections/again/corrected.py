@@ -59,11 +59,11 @@ def _side(
         stories,
         waiting.results(pool, unit.player, waited),
     )
-    adjusted = waiting.adjustment(pool, unit.player, of)
+    changes = waiting.changes_decided(pool, unit.player, of)
     if pool.law.entering:
         given = _given(pool, of, known.number, loaded)
         loaded = replace(loaded, given=given, known=known.through_position)
-    return again.compute(pool, unit.player, of, loaded, adjusted, None)
+    return again.compute(pool, unit.player, of, loaded, changes, None)
 
 
 def _given(pool: Pool, of: ListRow, last: int, loaded: Loaded) -> dict[int, int]:

@@ -24,13 +24,13 @@ from projections.steps.beside import pool_beside
 def unit(pool: Pool, player: int, on: ListRow) -> list[Again]:
     """Compute a player's steps on a list again, in the order of its chain."""
     booked = [each for each in pool.bookings(on.number, player) if each.edition]
-    adjusted = waiting.adjustment(pool, player, on)
+    changes = waiting.changes_decided(pool, player, on)
     if not pool.law.chained:
-        return [again.step_of(pool, player, on, booked, adjusted, None)]
+        return [again.step_of(pool, player, on, booked, changes, None)]
     chained = _chained(pool, player, on, booked)
-    if not adjusted:
+    if not changes:
         return chained
-    return [again.step_of(pool, player, on, [], adjusted, ADJUSTED_PLACE), *chained]
+    return [again.step_of(pool, player, on, [], changes, ADJUSTED_PLACE), *chained]
 
 
 def _chained(pool: Pool, player: int, on: ListRow, booked: Sequence[Booking]) -> list[Again]:

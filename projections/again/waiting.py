@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from projections.answers import ListRow, Pool
 from projections.answers.corrections import Result, restated_on, results_waiting
-from projections.facts.pool import Adjustment, Decision
+from projections.facts.pool import DecidedChange, Decision
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.steps.adjusting import due_adjustments
+from projections.steps.adjusting import due_decisions
 from projections.steps.beginning import carried_waiting
 from projections.steps.moves import lookup
 
@@ -49,10 +49,10 @@ def _carried_waiting(pool: Pool, player: int) -> Waiting:
     return carried.rows(np.flatnonzero(carried.player == player))
 
 
-def adjustment(pool: Pool, player: int, on: ListRow) -> dict[int, Adjustment]:
-    """Give the correction of a player that a list took, if any."""
+def changes_decided(pool: Pool, player: int, on: ListRow) -> dict[int, DecidedChange]:
+    """Give what was decided about the rating of a player for a list, if anything."""
     before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
-    due = due_adjustments(pool.facts, before[0], on.through_position)
+    due = due_decisions(pool.facts, before[0], on.through_position)
     return {player: due[player]} if player in due else {}
 
 

@@ -102,8 +102,8 @@ def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
 
 
 def _adjusted(pool: Pool, change: Change, on: ListRow) -> list[str]:
-    adjusted = waiting.adjustment(pool, change.player, on)
-    return [f"#{each.position}" for each in adjusted.values()]
+    changes = waiting.changes_decided(pool, change.player, on).values()
+    return [f"#{position}" for each in changes for position in each.positions]
 
 
 def _once(names: Iterable[str]) -> list[str]:

@@ -42,7 +42,7 @@ from projections.rulebooks.calendars import Due
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Correctable
 from projections.steps import Booked, parts_of, step
-from projections.steps.adjusting import due_adjustments
+from projections.steps.adjusting import due_decisions
 from projections.steps.beside import Around, Seen
 from projections.steps.covering import covering
 from projections.steps.standings import Standings, Voided
@@ -158,8 +158,7 @@ class ClosedLists:
     ) -> Rated:
         years = self.years_at(self.facts.closed[number - 1].event.through_position)
         parts = parts_of(booked, booked.rated())
-        adjusted = booked.adjusted
-        return rate(step(booked, standings, years, parts, adjusted, booked.edition), wanted)
+        return rate(step(booked, standings, years, parts, booked.changes, booked.edition), wanted)
 
     def _booked(
         self,
@@ -171,14 +170,14 @@ class ClosedLists:
         closed = self.facts.closed[number - 1]
         law, through = Law(self.facts, closed.position), closed.event.through_position
         after = self.facts.closed[number - 2].event.through_position if number > 1 else -1
-        adjusted = due_adjustments(self.facts, after, through)
+        changes = due_decisions(self.facts, after, through)
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,
             edition=of_list(law, closed.event.list_date, through),
             reports=reports,
             covering=covering(law, standings, reports, through),
-            adjusted={each: adjusted[each] for each in players.tolist() if each in adjusted},
+            changes={who: changes[who] for who in players.tolist() if who in changes},
             decided={},
             also=np.zeros(self._size, dtype=bool),
             seen=self._seen(through),

@@ -150,7 +150,7 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
         chain.booked,
         reports=(report,),
         covering={report.begins: edition},
-        adjusted={},
+        changes={},
         places={},
         turn_places={},
     )

@@ -24,7 +24,7 @@ from projections.explain.recounts import sides, with_entry
 from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.explain.steps import sheet_of_step
 from projections.facts.law import Law
-from projections.facts.pool import AS_LISTED
+from projections.facts.pool import AS_LISTED, DecidedChange
 from projections.official import deviations
 from projections.steps.corrected import BOOKED, OF_UNITS, in_words
 
@@ -103,15 +103,32 @@ def _of_unit(pool: Pool, line: Line, corrected: CorrectedSheet) -> Line:
 def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitSheet:
     """Name the body and the event behind what was decided outside play."""
     step = computed.rated.step
-    players = step.players[np.broadcast_to(step.adjusted, step.players.shape)].tolist()
-    for each in (each for who in players for each in waiting.adjustment(pool, who, on).values()):
-        said = pool.official.ledger.read.at([each.position])[each.position].decoded().payload
-        by = f"by {said.by}, event #{each.position}"
-        ended = f"annulled {by}" if each.before == AS_LISTED else f"adjusted to none {by}"
-        whys = {"adjustment": by} | ({} if each.after else {"exit": ended})
-        lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
-        unit = replace(unit, lines=tuple(lines))
+    decided = np.broadcast_to(step.adjusted | (step.decided_points != 0), step.players.shape)
+    for player in step.players[decided].tolist():
+        for each in waiting.changes_decided(pool, player, on).values():
+            whys = _whys(pool, each)
+            lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
+            unit = replace(unit, lines=tuple(lines))
     return unit
+
+
+def _whys(pool: Pool, decided: DecidedChange) -> dict[str, str]:
+    """Say by kind of line who decided it, and where that is recorded."""
+    said = pool.official.ledger.read.at(list(decided.positions))
+    by = {
+        position: f"by {each.decoded().payload.by}, event #{position}"
+        for position, each in said.items()
+    }
+    whys = {}
+    if decided.bonuses:
+        whys["bonus by decision"] = "; ".join(by[each.position] for each in decided.bonuses)
+    change = decided.adjustment
+    if change is not None:
+        whys["adjustment"] = by[change.position]
+        if not change.after:
+            word = "annulled" if change.before == AS_LISTED else "adjusted to none"
+            whys["exit"] = f"{word} {by[change.position]}"
+    return whys
 
 
 def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:

@@ -15,6 +15,7 @@ from ledger import columns
 from ledger.events import category as category_events
 from ledger.events import pool as pool_events
 from ledger.events.deviation import DeviationRecorded
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.recorded.said import Lean
 from ledger.store.reading import Recorded
 from projections.facts.pool import (
@@ -24,6 +25,7 @@ from projections.facts.pool import (
     Adjustment,
     CarriedOver,
     CategoryDecision,
+    DecidedBonus,
     Decision,
     Parameter,
     PoolFacts,
@@ -85,6 +87,20 @@ def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
     )
 
 
+def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: BonusGranted | BonusWithdrawn = _payload(recorded)
+    if said.ground == "rule":  # an echo: replay derives it by itself
+        return
+    withdraws = said.withdraws if isinstance(said, BonusWithdrawn) else None
+    sign = 1 if withdraws is None else -1
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    points = columns.read(said.points, columns.NUMBER).tolist()
+    pool.bonuses.extend(
+        DecidedBonus(recorded.position, player, sign * some, withdraws)
+        for player, some in zip(players, points, strict=True)
+    )
+
+
 def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
     said: pool_events.EntryCapitalDecided = _payload(recorded)
     players = columns.read(said.player, columns.PLAYER).tolist()
@@ -135,6 +151,8 @@ _FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
     "ratings-carried-over.v1": _carried_over,
     "ratings-adjusted.v1": _adjusted,
     "ratings-annulled.v1": _annulled,
+    "bonus-granted.v1": _bonus_decided,
+    "bonus-withdrawn.v1": _bonus_decided,
     "entry-capital-decided.v1": _entry_decided,
     "parameter-set.v1": _parameter_set,
     "category-awarded.v1": _category_decided,

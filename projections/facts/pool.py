@@ -31,6 +31,34 @@ class Adjustment(msgspec.Struct, frozen=True):
     after: int
 
 
+class DecidedBonus(msgspec.Struct, frozen=True):
+    """Points given to a player by decision; negative: taken back."""
+
+    position: int
+    player: int
+    points: int
+    withdraws: int | None = None
+    """Position of the bonus that is taken back."""
+
+
+class DecidedChange(msgspec.Struct, frozen=True):
+    """What the rating body decided about the rating of one player, for one list."""
+
+    adjustment: Adjustment | None = None
+    bonuses: tuple[DecidedBonus, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Return the points of all bonuses together."""
+        return sum(each.points for each in self.bonuses)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """Return where it is recorded."""
+        adjusted = (self.adjustment.position,) if self.adjustment else ()
+        return (*adjusted, *(each.position for each in self.bonuses))
+
+
 class Decision(msgspec.Struct, frozen=True):
     """An entry rating by decision."""
 
@@ -143,6 +171,7 @@ class PoolFacts:
     carried: list[CarriedOver] = field(default_factory=list)
     announced: dict[str, Announced] = field(default_factory=dict)
     adjustments: list[Adjustment] = field(default_factory=list)
+    bonuses: list[DecidedBonus] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
     parameters: list[Parameter] = field(default_factory=list)
     category_decisions: list[CategoryDecision] = field(default_factory=list)

@@ -192,7 +192,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
         corrected = corrections.get(on.number, ())
         counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
-        if some or again_waiting.adjustment(pool, player, on):
+        if some or again_waiting.changes_decided(pool, player, on):
             for booked in bookings:
                 late = booked_later(pool, booked, on)
                 found += late if booked.edition else [not_rated_here(pool, booked, on)]

@@ -44,6 +44,11 @@ def _rated(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iter
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
         yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
+    given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
+    if given[row] != np.broadcast_to(rated.step.decided_points, len(rated.step.players))[row]:
+        rule = rated.step.edition.columns["decided_bonus"]
+        lapsed_points = f"not all points of a bonus decided are given: {rule.sentence}"
+        yield Finding("warning", on.period, player, rule.article, lapsed_points)
 
 
 def _turned(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from projections.answers.known_then import followed_to
 from projections.categories.ladders import NoCategories
 from projections.explain.cells import points
 from projections.explain.sheets import Line
-from projections.facts.pool import Adjustment
+from projections.facts.pool import DecidedChange
 from projections.facts.reports import Report
 from projections.finding import Finding
 from projections.holding.change import Change
@@ -121,9 +121,9 @@ class Outlook:
         return CorrectionDue(of, by, Fraction(unit.now - unit.was, law.per))
 
     @property
-    def adjusted(self) -> Adjustment | None:
-        """Give the decision of the body about the rating that the next list takes, if any."""
-        return self._booked.adjusted.get(self.player)
+    def decided(self) -> DecidedChange:
+        """Return what the body decided about the rating, for the next list."""
+        return self._booked.changes.get(self.player, DecidedChange())
 
     @property
     def tournaments(self) -> list[OpenTournament]:

@@ -59,6 +59,8 @@ class Step:
     adjusted: Values
     adjusted_from: Values
     adjusted_to: Values
+    decided_points: Values
+    """Of bonuses by decision; negative: taken back."""
     decided_rating: Values
     corrected_points: Values
     """What closed lists would have given each unit more, as corrected: booked on this list."""
@@ -170,6 +172,7 @@ def _about_units(step: Step) -> dict[str, Any]:
         "adjusted": step.adjusted,
         "adjusted_from": step.adjusted_from,
         "adjusted_to": step.adjusted_to,
+        "decided_points": step.decided_points,
         "decided_rating": step.decided_rating,
         "corrected_points": step.corrected_points,
         "corrected_games": step.corrected_games,

@@ -34,7 +34,7 @@ from projections.replay.decided import decided_ratings
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.terms import Force
 from projections.steps import Booked, due_reports, steps
-from projections.steps.adjusting import due_adjustments
+from projections.steps.adjusting import due_decisions
 from projections.steps.beginning import begin
 from projections.steps.beside import Around, Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
@@ -157,7 +157,7 @@ class Replay:
             edition=of_list(self.law, due.list_date, through),
             reports=reports,
             covering=covering(self.law, standings, reports, through),
-            adjusted=due_adjustments(self.facts, self.facts.closed_through(), through),
+            changes=due_decisions(self.facts, self.facts.closed_through(), through),
             decided=decided_ratings(self.facts, standings, through),
             also=self._also_concerned(due, standings, through),
             seen=self._seen(through),

@@ -21,3 +21,11 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
 def unlisted(adjustment_applies: Values, adjusted_to: Values) -> Values:
     """Whether a decision takes the player off the list."""
     return adjustment_applies & (adjusted_to == 0)
+
+
+@column(article="", level=UNIT, unit="points", does="multiply")
+def decided_bonus(
+    decided_points: Values, listed_rating: Values, adjustment_applies: Values, adjusted_to: Values
+) -> Values:
+    """Points of bonuses given, or taken back, by decision; nothing for who is not listed after."""
+    return decided_points * ((listed_rating > 0) & ~(adjustment_applies & (adjusted_to == 0)))

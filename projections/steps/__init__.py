@@ -24,7 +24,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.pool import Adjustment, PoolFacts
+from projections.facts.pool import DecidedChange, PoolFacts
 from projections.facts.reports import Report
 from projections.rating import Step, consulting, units_of
 from projections.rating.layout import Part, lay_out
@@ -35,7 +35,7 @@ from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Books
 from projections.steps import at_start, recounted, waves, year_ends
-from projections.steps.adjusting import adjusted_by
+from projections.steps.adjusting import decided_about
 from projections.steps.beside import Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.moves import lookup
@@ -58,7 +58,8 @@ class Booked:
     """In order: by end, start, id."""
     covering: Mapping[date, Edition | None]
     """By first day, the edition that rates a tournament; None: outside the rulebook."""
-    adjusted: Mapping[int, Adjustment]
+    changes: Mapping[int, DecidedChange]
+    """By player, what the rating body decided about ratings."""
     decided: Mapping[int, int]
     also: NDArray[np.bool_]
     """By register number, whom the list concerns though he did not play."""
@@ -150,10 +151,10 @@ def steps(booked: Booked, standings: Standings, birth_year: NDArray[np.int16]) -
     """Give the steps of a period. Each rests on the standings as they are when it is asked for."""
     if not booked.law.chained:
         parts = parts_of(booked, booked.rated())
-        yield step(booked, standings, birth_year, parts, booked.adjusted, booked.edition)
+        yield step(booked, standings, birth_year, parts, booked.changes, booked.edition)
         return
-    if booked.adjusted:
-        yield step(booked, standings, birth_year, (), booked.adjusted, booked.edition)
+    if booked.changes:
+        yield step(booked, standings, birth_year, (), booked.changes, booked.edition)
     for recount in booked.recounts.each:
         yield recounted.of_list(recount, standings, booked.due.list_date, birth_year)
     left = booked.rated()
@@ -172,16 +173,16 @@ def step(
     standings: Standings,
     birth_year: NDArray[np.int16],
     parts: tuple[Part, ...],
-    adjusted: Mapping[int, Adjustment],
+    changes: Mapping[int, DecidedChange],
     edition: Edition,
 ) -> Step:
     """Give one step of a list from its tournaments, laid out."""
-    players = _concerned(booked, standings, parts, adjusted)
+    players = _concerned(booked, standings, parts, changes)
     starts = tuple(starts_of(booked.law, standings, part) for part in parts)
     since = standings.asked_since(booked.law)
     beside = tuple(at_start.of_step(booked, parts, [rating for rating, _ in starts], since))
     together = Together(parts, players, units_of(players, parts), starts, beside)
-    return _rested(booked, standings, birth_year, together, adjusted, edition)
+    return _rested(booked, standings, birth_year, together, changes, edition)
 
 
 def _rested(
@@ -189,7 +190,7 @@ def _rested(
     standings: Standings,
     birth_year: NDArray[np.int16],
     together: Together,
-    adjusted: Mapping[int, Adjustment],
+    changes: Mapping[int, DecidedChange],
     edition: Edition,
 ) -> Step:
     """Give a step with what it rests on, as the standings are now."""
@@ -208,7 +209,7 @@ def _rested(
         waiting=standings.waiting,
         decided_rating=booked.decided_ratings(players),
         **booked.corrections.facts(players),
-        **adjusted_by(players, listed["rating"], adjusted),
+        **decided_about(players, listed["rating"], changes),
         beside_at_start=beside,
         beside_listed=_beside_listed(booked, players),
     )
@@ -233,16 +234,19 @@ def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
 
 
 def _concerned(
-    booked: Booked, standings: Standings, parts: Sequence[Part], adjusted: Mapping[int, Adjustment]
+    booked: Booked,
+    standings: Standings,
+    parts: Sequence[Part],
+    changes: Mapping[int, DecidedChange],
 ) -> NDArray[np.int64]:
     """Give the players of a step: who played, is corrected, waits, or is concerned anyway."""
     if booked.law.chained:  # where nobody stands in a step twice
-        by_decision = np.array(list(adjusted), dtype=np.int64)
+        by_decision = np.array(list(changes), dtype=np.int64)
         return np.sort(np.concatenate([by_decision, *(part.player for part in parts)]))
     mark = np.zeros(len(standings.state["rating"]), dtype=bool)
     for part in parts:
         mark[part.player] = True
-    mark[list(adjusted)] = True
+    mark[list(changes)] = True
     mark[booked.corrections.concerned()] = True
     mark[standings.waiting.player] = True
     mark |= booked.also & (standings.state["rating"] > 0)

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.pool import AS_LISTED, Adjustment, PoolFacts
+from projections.facts.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
 from projections.rating import NOTHING
 from projections.rulebooks.grammar import Values
 from projections.steps.moves import lookup
 
 
-def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
+def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, DecidedChange]:
+    """Give by player what was decided after one position, up to another.
+
+    Bonuses, and what is taken back of them, add up, and stand beside a correction of the rating.
+    """
+    adjustments = _adjustments(facts, after, through)
+    bonuses: dict[int, list[DecidedBonus]] = defaultdict(list)
+    for bonus in facts.bonuses:
+        if after < bonus.position <= through:
+            bonuses[bonus.player].append(bonus)
+    return {
+        player: DecidedChange(adjustments.get(player), tuple(bonuses.get(player, ())))
+        for player in adjustments.keys() | bonuses.keys()
+    }
+
+
+def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
     """Give the corrections recorded after one position, up to another.
 
     Of two for one player neither holds: which is meant is for the rating body to say.
@@ -32,19 +48,40 @@ def due_adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adj
     return {each.player: each for each in due if times[each.player] == 1} | annulled
 
 
-class Adjusted(TypedDict):
-    """What the rating body decided about the players of a step: columns, or one nothing for all."""
+class _Adjusted(TypedDict):
+    """Corrections of the players of a step: columns, or one nothing for all."""
 
     adjusted: NDArray[Any]
     adjusted_from: NDArray[Any]
     adjusted_to: NDArray[Any]
 
 
-def adjusted_by(
-    players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
-) -> Adjusted:
+class Decided(_Adjusted):
+    """What the rating body decided about the players of a step, likewise."""
+
+    decided_points: NDArray[Any]
+
+
+def decided_about(
+    players: NDArray[np.int64], listed: Values, decided: Mapping[int, DecidedChange]
+) -> Decided:
     """Give the columns that say what the rating body decided, for players and their ratings."""
-    if not adjusted:  # nearly always: a step costs nothing for it
+    adjusted = {who: each.adjustment for who, each in decided.items() if each.adjustment}
+    points = {who: each.points for who, each in decided.items() if each.bonuses}
+    return {**_adjusted(players, listed, adjusted), "decided_points": _points(players, points)}
+
+
+def _points(players: NDArray[np.int64], points: Mapping[int, int]) -> NDArray[Any]:
+    if not points:  # nearly always: a step costs nothing for it
+        return NOTHING
+    who, given = (np.array(list(each), dtype=np.int64) for each in (points, points.values()))
+    return lookup(players, who, given)
+
+
+def _adjusted(
+    players: NDArray[np.int64], listed: Values, adjusted: Mapping[int, Adjustment]
+) -> _Adjusted:
+    if not adjusted:
         return {"adjusted": NOTHING > 0, "adjusted_from": NOTHING, "adjusted_to": NOTHING}
     who = np.array(list(adjusted), dtype=np.int64)
     before = np.array([each.before for each in adjusted.values()], dtype=np.int64)

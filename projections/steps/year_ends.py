@@ -85,6 +85,7 @@ def outside_play(
         adjusted=NOTHING > 0,
         adjusted_from=NOTHING,
         adjusted_to=NOTHING,
+        decided_points=NOTHING,
         decided_rating=NOTHING,
         **NOTHING_CORRECTED.facts(players),
     )

@@ -38,6 +38,7 @@ GAME = [
     "--source", "league", "--white", PLAYER, "--black", OTHER, "--white-result", "1",
     "--black-result", "0", "--played-on", "2026-05-02",
 ]  # fmt: skip
+DECIDED = ["--by", "body", "--article", "act 12"]
 DAY = ["--on", "2026-09-01", "--source", "x"]
 
 
@@ -151,6 +152,11 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [PLAYER, "--federation", "FRA", "--on", "2026-01-01"],
         [PLAYER, "--federation", "nonsense", "--on", "2026-01-01"],
     ),
+    "player bonus grant": (
+        [OTHER, "--pool", CHESS, "--points", "5", *DECIDED],
+        [OTHER, "--pool", CHESS, "--points", "0", *DECIDED],
+    ),
+    "player bonus withdraw": ([], [OTHER, "--pool", CHESS, "--granted", "#1", *DECIDED]),
     "clock correct": ([], []),
     "pool correct-zone": ([], [CHESS, "Europe/Paris"]),
     "deviation": ([], [CHESS, "2025-11", "--cause", "x"]),

@@ -78,6 +78,10 @@ def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
     league.close(PERIODS[1])
     assert league.rating(1) == 2010
     assert (league.rating(1, PERIODS[1]), league.rating(3, PERIODS[1])) == (2020, 1990)
+    asked = (FIDE, register.show(1))
+    where = ("--ledger", league.address)
+    assert f"#{late.receipt.last_position} sheet-completed" in done("history", *asked, *where)
+    assert "correction" in done("explain", *asked, PERIODS[1], *where)
 
 
 def test_before_a_list_is_closed_a_later_game_joins_its_sheet(league):

@@ -99,6 +99,7 @@ RULEBOOK = Rulebook(
         LineKind("play", "variation_hundredths", per=100),
         LineKind("rounding", "rounding_hundredths", per=100),
         LineKind("adjustment", "adjustment"),
+        LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction"),
         LineKind("lift", "lift"),
     ),

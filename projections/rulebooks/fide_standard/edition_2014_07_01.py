@@ -214,7 +214,7 @@ ARTICLES = {
     "5": "played, counts",
     "6": "told_otherwise, may_be_round_robin;"
     " who must be rated in a round robin is not yet computed",
-    "7.1": "adjustment_applies, adjustment, correction, rating_used, period_games,"
+    "7.1": "adjustment_applies, adjustment, decided_bonus, correction, rating_used, period_games,"
     " newly_pooled_games, closing_days, waits, in_window, pooled_games, pooled_rating_sum,"
     " pooled_half_points, newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating,"
     " goes_on_waiting, first_rating_games, pool_months, floor",

@@ -87,6 +87,7 @@ rounding_hundredths = calculation.rounding_hundredths
 
 adjustment_applies = listing.adjustment_applies
 adjustment = listing.adjustment
+decided_bonus = listing.decided_bonus
 correction = listing.correction
 changed_rating = listing.changed_rating
 lift = listing.lift
@@ -120,7 +121,7 @@ ARTICLES = {
     "5.1": "played, counts",
     "6.1": "not yet computed: matches with an unrated player",
     "6.2": "not yet computed: games after a match is decided",
-    "7.1": "adjustment_applies, adjustment, correction",
+    "7.1": "adjustment_applies, adjustment, decided_bonus, correction",
     "7.1.1": "rating_used",
     "7.1.2": "period_games, newly_pooled_games; title, federation, sex and year of birth are the"
     " register's, and stand beside the list",

@@ -33,6 +33,15 @@ def adjustment() -> None:
     """7.1. Points given or taken by decision; nothing where the decision unlists the player."""
 
 
+@as_in(adjusting.decided_bonus, article="7.1")
+def decided_bonus() -> None:
+    """7.1. Points of bonuses given, or taken back, by decision.
+
+    Reading: the text knows no bonus; what the rating body decides stands apart from what it
+    corrects. Who is not listed gets none.
+    """
+
+
 @column(article="7.1", level=UNIT, unit="points", does="multiply")
 def correction(corrected_points: Values, listed_rating: Values) -> Values:
     """7.1. What closed lists would have given more or less, had their facts been as corrected.
@@ -45,10 +54,14 @@ def correction(corrected_points: Values, listed_rating: Values) -> Values:
 
 @column(article="8.3.4", level=UNIT, unit="points", does="add")
 def changed_rating(
-    listed_rating: Values, change: Values, adjustment: Values, correction: Values
+    listed_rating: Values,
+    change: Values,
+    adjustment: Values,
+    decided_bonus: Values,
+    correction: Values,
 ) -> Values:
     """8.3.4. The rating listed last, with the change of the period and corrections."""
-    return listed_rating + change + adjustment + correction
+    return listed_rating + change + adjustment + decided_bonus + correction
 
 
 @column(

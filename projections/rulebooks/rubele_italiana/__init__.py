@@ -48,6 +48,7 @@ def lines_of(edition: Edition) -> tuple[LineKind, ...]:
         LineKind("bonus", "bonus"),
         LineKind("Q", "q"),
         LineKind("adjustment", "adjustment"),
+        LineKind("bonus by decision", "decided_bonus"),
     )
 
 

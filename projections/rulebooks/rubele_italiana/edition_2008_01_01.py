@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import adjusting, game
-from projections.rulebooks.choices import Choice, choose, somewhere, unless, unplayed
+from projections.rulebooks import game
+from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.counting import of_side
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.rubele_italiana import (
@@ -18,11 +18,11 @@ from projections.rulebooks.rubele_italiana import (
     calculation,
     ceasing,
     corrections,
+    deciding,
     entering,
     promotion,
     year_end,
 )
-from projections.rulebooks.taking_over import as_in
 
 # VI.6 and VI.7 What counts
 
@@ -149,50 +149,29 @@ def rating(
     floor_points: Values,
     bonus: Values,
     adjustment: Values,
+    decided_bonus: Values,
     annulled_by_decision: Values,
     period_games: Values,
     listed_rating: Values,
 ) -> Choice:
     """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
-    final = rounded_capital + floor_points + bonus + adjustment
+    decided = adjustment + decided_bonus
+    final = rounded_capital + floor_points + bonus + decided
     return choose(
         (period_games > 0, final, "VI.10: after a valid event"),
         (annulled_by_decision, 0, "VI.2: annulled by decision"),
-        (adjustment != 0, listed_rating + adjustment, "VI.2: adjusted by decision"),
+        (decided != 0, listed_rating + decided, "VI.2: adjusted by decision"),
         (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
         otherwise=(listed_rating, "VI.9: enters with the first valid event"),  # of nobody yet
     )
 
 
-@column(article="VI.5", level=UNIT, unit="true or false", does="compare")
-def adjustment_applies(
-    adjusted: Values,
-    adjusted_from: Values,
-    adjusted_to: Values,
-    listed_rating: Values,
-    minimum_capital: int,
-) -> Values:
-    """VI.5. A correction of the commission holds if it starts from the capital listed last.
+# VI.2, VI.5 What the commission decides of a capital: told in a file of its own
 
-    Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
-    """
-    if not somewhere(adjusted):  # nobody's, in every event
-        return adjusted
-    possible = (adjusted_to == 0) | (adjusted_to >= minimum_capital)
-    return adjusted & (listed_rating > 0) & (adjusted_from == listed_rating) & possible
-
-
-@column(article="VI.5", level=UNIT, unit="points", does="subtract")
-def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
-    """VI.5. Points given or taken by decision."""
-    if not somewhere(adjustment_applies):
-        return 0 * adjusted_to
-    return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
-
-
-@as_in(adjusting.unlisted, article="VI.2")
-def annulled_by_decision() -> None:
-    """VI.2. Whether the commission annuls the capital: it corrects it to none."""
+adjustment_applies = deciding.adjustment_applies
+adjustment = deciding.adjustment
+decided_bonus = deciding.decided_bonus
+annulled_by_decision = deciding.annulled_by_decision
 
 
 # VI.9 and table 12, categories: told in a file of its own
@@ -255,8 +234,9 @@ ARTICLES = {
     " annulled_by_decision; what else the commission decides is no column",
     "VI.3": "nothing to compute: the purpose",
     "VI.4": "nothing to compute: the numerical system",
-    "VI.5": "initial_rating, adjustment_applies, adjustment, games, moved, capital_ceased,"
-    " nothing_booked, rated_as_one, recounted_from, recounted_rating, recounted_games_so_far",
+    "VI.5": "initial_rating, adjustment_applies, adjustment, decided_bonus, games, moved,"
+    " capital_ceased, nothing_booked, rated_as_one, recounted_from, recounted_rating,"
+    " recounted_games_so_far",
     "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital,"
     " recounted_play, recounted_floor",
     "VI.7": "counts, recounted_games",

@@ -79,6 +79,7 @@ RULEBOOK = Rulebook(
         LineKind("play", "variation_tenths", per=10),
         LineKind("rounding", "rounding_line_tenths", per=10),
         LineKind("adjustment", "adjustment"),
+        LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction_tenths", per=10),
     ),
     correction_article="I.3",

@@ -214,10 +214,16 @@ def k(
 
 @column(article="II.3", level=UNIT, unit="tenths of a point", does="add")
 def index_tenths(
-    base_tenths: Values, variation_tenths: Values, adjustment: Values, correction_tenths: Values
+    base_tenths: Values,
+    variation_tenths: Values,
+    adjustment: Values,
+    decided_bonus: Values,
+    correction_tenths: Values,
 ) -> Values:
     """II.3. I: the index before it is rounded, with corrections and what was decided."""
-    return base_tenths + variation_tenths + adjustment * TENTHS + correction_tenths
+    return (
+        base_tenths + variation_tenths + (adjustment + decided_bonus) * TENTHS + correction_tenths
+    )
 
 
 @column(article="II.3", level=UNIT, unit="points", does="round half up")

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import adjusting, game
+from projections.rulebooks import game
 from projections.rulebooks.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
 from projections.rulebooks.rounding import half_up
 from projections.rulebooks.taking_over import as_in
-from projections.rulebooks.uisp import calculation, entering, times
+from projections.rulebooks.uisp import calculation, deciding, entering, times
 from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 
 # I.1 Who has a rating
@@ -99,21 +99,11 @@ def variation_tenths(entry_variation_tenths: Values, unit: Values, units: int) -
     return total(entry_variation_tenths, unit, units)
 
 
-@column(article="I.3", level=UNIT, unit="true or false", does="compare")
-def adjustment_applies(
-    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
-) -> Values:
-    """I.3. A correction by decision holds if it starts from the rating listed last.
+# What the body decides of a rating: told in a file of its own
 
-    Reading: it makes nobody's first rating: how a player enters is decided otherwise (I.5).
-    """
-    lists_somebody = (listed_rating == 0) & (adjusted_to > 0)
-    return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
-
-
-@as_in(adjusting.adjustment, article="I.3")
-def adjustment() -> None:
-    """I.3. Points given or taken by decision; nothing where the decision unlists the player."""
+adjustment_applies = deciding.adjustment_applies
+adjustment = deciding.adjustment
+decided_bonus = deciding.decided_bonus
 
 
 @column(article="I.3", level=UNIT, unit="points", does="choose")
@@ -277,7 +267,7 @@ ARTICLES = {
     " categories as the body sets them",
     "I.2": "not_received, receipt, counts, rated_as_one, issue_days, closing_days",
     "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
-    " adjustment_applies, adjustment, change_tenths, correction_tenths, carry",
+    " adjustment_applies, adjustment, decided_bonus, change_tenths, correction_tenths, carry",
     "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
     "I.5": "disputed, entry_step, entry_rating, rating_used, entry_day, leaves,"
     " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points,"

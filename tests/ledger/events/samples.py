@@ -348,6 +348,14 @@ SAMPLES: tuple[Fact, ...] = (
         article="art. 12",
         ground="rule",
     ),
+    BonusGranted(
+        pool="uisp",
+        player=players(2),
+        points=fours(10),
+        article="act 12 of 2026",
+        ground="decision",
+        by="chess-sector",
+    ),
     BonusWithdrawn(
         pool="rubele-italiana",
         period="2026-06-15",
@@ -356,6 +364,15 @@ SAMPLES: tuple[Fact, ...] = (
         points=fours(10),
         article="VI.11",
         ground="rule",
+    ),
+    BonusWithdrawn(
+        pool="uisp",
+        player=players(2),
+        points=fours(10),
+        article="act 14 of 2026",
+        ground="decision",
+        by="chess-sector",
+        withdraws=40,
     ),
     MalusApplied(
         pool="rubele-italiana",

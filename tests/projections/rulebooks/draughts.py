@@ -48,6 +48,7 @@ def capital(edition: Edition, ci: int, d_hundredths: int, **more: Any) -> dict[s
         "adjusted": [False],
         "adjusted_from": [0],
         "adjusted_to": [0],
+        "decided_points": [0],
         **more,
     }
     found = sheet(edition, ["rating", "category"], facts)

@@ -63,6 +63,7 @@ NOTHING_BEFORE: dict[str, Any] = {
     "adjusted": [False],
     "adjusted_from": [0],
     "adjusted_to": [0],
+    "decided_points": [0],
     "corrected_points": [0],
     "corrected_games": [0],
     "corrected_tournaments": [0],

@@ -50,6 +50,17 @@ def test_article_7_1_unlisting_by_decision_gives_and_takes_no_points():
     assert ask(EDITION, "adjustment", **facts) == [0]
 
 
+def test_article_7_1_a_bonus_by_decision_is_for_who_is_listed_and_stays():
+    """Reading of `decided_bonus`: not for one unlisted by the same list."""
+    facts = {
+        "decided_points": [10, -10, 10, 10],
+        "listed_rating": [2000, 2000, 0, 2000],
+        "adjustment_applies": [False, True, False, True],
+        "adjusted_to": [0, 2030, 0, 0],
+    }
+    assert ask(EDITION, "decided_bonus", **facts) == [10, -10, 0, 0]
+
+
 def test_article_7_1_2_games_of_the_period():
     """Of a listed player his counted games, of a newcomer those that joined his pool."""
     facts = {
@@ -217,7 +228,7 @@ def test_article_8_3_3_games_carried_over():
 
 def test_article_8_3_4_change_and_correction_come_before_the_lift():
     facts = {"listed_rating": [1990], "change": [-7], "adjustment": [5], "correction": [-40]}
-    assert ask(EDITION, "changed_rating", **facts) == [1948]
+    assert ask(EDITION, "changed_rating", decided_bonus=[10], **facts) == [1958]
 
 
 def test_article_7_1_a_correction_of_closed_lists_is_for_who_is_listed():

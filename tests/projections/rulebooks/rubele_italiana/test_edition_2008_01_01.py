@@ -53,16 +53,6 @@ def test_article_vi_5_chained_within_a_list_and_one_bonus_a_year():
     assert rows(first)[1]["period_games"] == 2
 
 
-def test_article_vi_5_a_correction_holds_if_it_starts_from_the_capital_listed_last():
-    facts = {
-        "adjusted": [True, True, False],
-        "adjusted_from": [2000, 1999, 2000],
-        "adjusted_to": [2030, 2030, 2030],
-        "listed_rating": [2000, 2000, 2000],
-    }
-    assert ask(EDITION, "adjustment", **facts) == [30, 0, 0]
-
-
 def test_article_vi_5_counters():
     assert ask(EDITION, "games", listed_games=[12], period_games=[9]) == [21]
     facts = {"initial_rating": [300, 300], "period_games": [1, 0], "listed_rating": [0, 0]}
@@ -161,27 +151,3 @@ def test_article_vi_8_lists_come_on_announced_days():
     assert calendar.after("2015-09-01", on_stage.announced) is None
     with pytest.raises(ValueError, match="no list '2015-12-01' is announced"):
         calendar.due("2015-12-01", on_stage.announced)
-
-
-@pytest.mark.parametrize(
-    ("listed", "before", "after", "holds"),
-    [
-        (1500, 1500, 99, False),
-        (1500, 1500, 100, True),
-        (1500, 1500, 101, True),
-        (1500, 1500, 0, True),
-        (1500, 1499, 1600, False),
-        (0, 0, 1500, False),
-    ],
-)
-def test_article_vi_5_a_correction_needs_a_capital_and_leaves_the_minimum(
-    listed, before, after, holds
-):
-    """Reading of `adjustment_applies`: from the capital held, to none or the minimum at least."""
-    facts = {
-        "adjusted": [True],
-        "adjusted_from": [before],
-        "adjusted_to": [after],
-        "listed_rating": [listed],
-    }
-    assert ask(EDITION, "adjustment_applies", **facts) == [holds]

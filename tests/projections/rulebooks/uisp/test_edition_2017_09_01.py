@@ -130,21 +130,6 @@ def test_article_i_3_the_next_list_goes_on_from_the_rating_published():
         assert then["rounding_line_tenths"].tolist() == [given_back]
 
 
-@pytest.mark.parametrize("edition", [EDITION, EXACT])
-def test_article_i_3_a_correction_by_decision_moves_the_rating_and_ends_what_was_rounded(edition):
-    """Reading of `adjustment_applies`: it starts from the rating listed last, of who has one."""
-    decided = {"adjusted": [True], "adjusted_from": [1503], "adjusted_to": [1600]}
-    found = rate(1503, ("3+2", "1503 1"), edition=edition, online=[True], **decided)
-    assert found["rating"].tolist() == [1603]
-    lapsed = rate(1502, ("3+2", "1502 1"), edition=edition, online=[True], **decided)
-    assert lapsed["rating"].tolist() == [1505]
-    entering = {"adjusted_from": [0], "adjusted_to": [1600], "listed_rating": [0]}
-    assert ask(EDITION, "adjustment_applies", adjusted=[True], **entering) == [False]
-    unlisting = rate(1503, ("3+2", "1503 1"), **{**decided, "adjusted_to": [0]})
-    assert unlisting["rating"].tolist() == [0]
-    assert unlisting.why("rating", 0) == "I.3: unlisted by decision"
-
-
 def test_article_i_3_what_closed_lists_would_have_given_comes_beside_the_sum():
     """Reading of `change_tenths`, `next_list`: a line of its own, gone with who is unlisted."""
     corrected = {"corrected_points": [-40]}

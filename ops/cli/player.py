@@ -1,0 +1,88 @@
+"""Commands about one player: a bonus by decision, given or taken back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ops.cli import output
+from ops.cli.app import FACTS, Acting, Commands, PlayerId, app
+
+player_app = Commands(name="player", help="Decisions about one player.", group=FACTS)
+bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
+app.command(player_app)
+player_app.command(bonus_app)
+
+Pool = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
+By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
+OnArticle = Annotated[str, Parameter(help="the article or the act the decision rests on")]
+
+
+@bonus_app.command
+def grant(
+    player: PlayerId,
+    *,
+    pool: Pool,
+    points: Annotated[int, Parameter(help="how many points, 1 or more")],
+    by: By,
+    article: OnArticle,
+    acting: Acting = Acting(),
+) -> None:
+    """Give a player points by decision: the next list adds them to the rating.
+
+    A bonus that a rule gives (Elo-Rubele, VI.11) comes by itself and is not recorded by hand.
+
+    Example: ledger player bonus grant 572-4 --pool uisp --points 10 --by chess-sector
+    --article "act 12 of 2026"
+    """
+    from ledger import register
+    from ops.commands.decide_bonus import grant_bonus
+
+    with acting.opened() as ledger:
+        number = register.find(ledger.read, player)
+        receipt = grant_bonus(
+            ledger, pool, number, points, by=by, article=article, recorded_by=acting.by
+        )
+    again = ", already recorded" if receipt.replayed else ""
+    who = register.show(number)
+    says = f"granted {points} points to {who} in {pool} (#{receipt.first_position}{again})"
+    about = {"player": who, "pool": pool, "points": points}
+    output.recorded(acting.format, [receipt], [says, "  the next list adds them"], about=about)
+
+
+@bonus_app.command
+def withdraw(
+    player: PlayerId,
+    *,
+    pool: Pool,
+    granted: Annotated[str, Parameter(help='the position of the decision that gave it, as "#40"')],
+    by: By,
+    article: OnArticle,
+    acting: Acting = Acting(),
+) -> None:
+    """Take back the points of a bonus by decision: the next list takes them off the rating.
+
+    Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
+    --article "act 14 of 2026"
+    """
+    from ledger import register
+    from ops.clocks import position_of
+    from ops.commands.decide_bonus import withdraw_bonus
+
+    with acting.opened() as ledger:
+        number = register.find(ledger.read, player)
+        receipt, points = withdraw_bonus(
+            ledger,
+            pool,
+            number,
+            position_of(granted),
+            by=by,
+            article=article,
+            recorded_by=acting.by,
+        )
+    again = ", already recorded" if receipt.replayed else ""
+    who = register.show(number)
+    says = f"withdrew {points} points from {who} in {pool} (#{receipt.first_position}{again})"
+    about = {"player": who, "pool": pool, "points": points, "granted": granted}
+    output.recorded(acting.format, [receipt], [says, "  the next list takes them"], about=about)

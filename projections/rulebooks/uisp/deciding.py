@@ -1,0 +1,33 @@
+"""Elo UISP, what the body decides of a rating: I.3."""
+
+from __future__ import annotations
+
+from projections.rulebooks import adjusting
+from projections.rulebooks.grammar import UNIT, Values, column
+from projections.rulebooks.taking_over import as_in
+
+
+@column(article="I.3", level=UNIT, unit="true or false", does="compare")
+def adjustment_applies(
+    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
+) -> Values:
+    """I.3. A correction by decision holds if it starts from the rating listed last.
+
+    Reading: it makes nobody's first rating: how a player enters is decided otherwise (I.5).
+    """
+    lists_somebody = (listed_rating == 0) & (adjusted_to > 0)
+    return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
+
+
+@as_in(adjusting.adjustment, article="I.3")
+def adjustment() -> None:
+    """I.3. Points given or taken by decision; nothing where the decision unlists the player."""
+
+
+@as_in(adjusting.decided_bonus, article="I.3")
+def decided_bonus() -> None:
+    """I.3. Points of bonuses given, or taken back, by decision.
+
+    Reading: the text knows no bonus; what the body decides stands outside the sum of the
+    variations. Who is not listed gets none.
+    """
