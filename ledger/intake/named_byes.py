@@ -47,7 +47,7 @@ def without_byes(
 def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool:
     """Tell whether a player is named by a word for a bye; nobody can say that a person is one."""
     entrant, word = player.entrant, word_in(player.entrant.name)
-    if word in WORDS or word not in said:
+    if word in WORDS or not word or word not in said:
         return word in WORDS
     if entrant.reported_number or entrant.rating:
         expected = "a player without number and rating"

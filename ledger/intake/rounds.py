@@ -61,17 +61,24 @@ def read_rounds(players: Sequence[Player], announced: Value | None, problems: Pr
 
 def _played(players: Sequence[Player], standing: int, last: int) -> int:
     """Give the last round that was played; `last` is the last one of the tournament."""
-    paired = [number for number in range(1, standing + 1) if _games(players, number)]
+    paired = _last_paired(players, standing)
     if not paired:
         return 0
-    results = [cell.result != "" for _, cell in _games(players, paired[-1])]
-    if all(results) or (any(results) and paired[-1] == last):
-        return paired[-1]
-    return paired[-2] if len(paired) > 1 else 0
+    results = [cell.result != "" for _, cell in _games(players, paired)]
+    if all(results) or (any(results) and paired == last):
+        return paired
+    return _last_paired(players, paired - 1)
+
+
+def _last_paired(players: Sequence[Player], number: int) -> int:
+    """Give the last round up to one in which anybody has an opponent; 0 for none."""
+    while number > 0 and all(player.cell(number).opponent == 0 for player in players):
+        number -= 1
+    return number
 
 
 def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
-    """Give who stands with an opponent in a round, or unreadably."""
+    """Give who stands with an opponent in a round, from 1, or unreadably."""
     cells = ((player, player.cell(number)) for player in players)
     return [(player, cell) for player, cell in cells if cell.opponent != 0]
 

@@ -103,7 +103,7 @@ def test_any_word_can_be_said_to_be_a_bye():
     assert len(accepted(with_a_bye("Frei"), {"byes": "frei"}).entrants) == 3
 
 
-@pytest.mark.parametrize("said", ["Carla", "Player003 Carla", "pausa"])
+@pytest.mark.parametrize("said", ["Carla", "Player003 Carla", "pausa", "4"])
 def test_a_person_cannot_be_said_to_be_a_bye(said):
     told = refusals(FILE, {"byes": f"spielfrei,{said}"})
     assert any("byes (given by hand)" in each for each in told)
