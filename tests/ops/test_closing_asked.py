@@ -13,6 +13,7 @@ from ops import cli
 from ops.cli import streams
 from ops.cli.exits import DONE, REFUSED
 from tests.ops.command import done, run
+from tests.ops.shown import ROOT
 
 POOL = "fide-standard"
 OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
@@ -117,3 +118,26 @@ def test_a_period_or_yes_seals_without_a_question(address, words):
 
 def test_a_dry_run_asks_nobody(address):
     assert "would seal" in done("close", POOL, "--dry-run", "--ledger", address)
+
+
+def test_a_closing_says_how_many_games_count_without_an_approval(address):
+    """Registered a day before the start; a dry run says so too, and nothing once it is approved."""
+    folder = ROOT / "ops" / "sample" / POOL
+    at = ("--ledger", address)
+    since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
+    done("carry-over", POOL, folder / "carried-over-2025-09.csv", *since, *at)
+    days = ("--set", "registered_on=2025-09-06", "--set", "received_on=2025-09-09")
+    report = folder / "2025-09-07-festival-borgolieto.trf"
+    done("import", report, "--pool", POOL, "--register-new", *days, *at)
+    says = "82 games count in 1 tournament registered late, or hybrid, without an approval"
+    assert f"{says}: `ledger findings {POOL} T-000001`" in told_by_closing(at)
+    exemption = ("--tournament", "T-000001", "--article", "0.2.2", "--by", "fide-qc")
+    done("record", "exemption-granted", *exemption, *at)
+    assert "without an approval" not in told_by_closing(at)
+
+
+def told_by_closing(at):
+    """What closing the next list warns of, without closing it."""
+    return "\n".join(
+        run("close", POOL, "2025-10", "--dry-run", "--format", "json", *at).document["warnings"]
+    )

@@ -21,10 +21,10 @@ from projections.rulebooks.fide_standard.counting_2021_02_01 import (
 )
 from projections.rulebooks.fide_standard.counting_2022_01_01 import federations
 from projections.rulebooks.fide_standard.registration import (
+    NOT_APPROVED,
     hybrid_unapproved,
     late_barred,
     unapproved,
-    without_approval,
 )
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
@@ -87,8 +87,8 @@ def registration(
     official: Values,
     exempt_0_2: Values,
     registered: Values,
+    late_barred: Values,
     registration_days: int,
-    late_registration: str,
 ) -> Choice:
     """0.2. Registered so many days before the start, whoever takes part.
 
@@ -100,11 +100,8 @@ def registration(
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
-        (
-            lead_days < registration_days,
-            without_approval(late_registration),
-            law("0.2", late, decide),
-        ),
+        (late_barred, NOT_RATED, law("0.2", f"registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (lead_days < registration_days, TO_DECIDE, law("0.2", late, decide)),
         otherwise=(FINE, "0.2: registered in time"),
     )
 

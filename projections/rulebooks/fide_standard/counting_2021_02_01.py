@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, NOT_COUNTED, WARNING, law
-from projections.rulebooks.fide_standard.registration import without_approval
+from projections.rulebooks.counting import FINE, NOT_COUNTED, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.fide_standard.registration import NOT_APPROVED
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
 
@@ -20,7 +20,7 @@ def hybrid_barred(hybrid_unapproved: Values, hybrid_approval: str) -> Values:
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def hybrid_play(hybrid_unapproved: Values, hybrid_approval: str) -> Choice:
+def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     """0.2. A hybrid event is approved by itself, by the chairman of the commission.
 
     Reading `hybrid_approval`: an approval that nobody recorded is a fact not told: the games count.
@@ -30,7 +30,8 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_approval: str) -> Choice:
     """
     asks = law("0.2", "hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
     return choose(
-        (hybrid_unapproved, without_approval(hybrid_approval), asks),
+        (hybrid_barred, NOT_RATED, law("0.2", f"hybrid, {NOT_APPROVED}", "{lift_0_2_hybrid}")),
+        (hybrid_unapproved, TO_DECIDE, asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )
 

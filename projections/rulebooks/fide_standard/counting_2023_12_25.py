@@ -5,11 +5,9 @@ How long before its start a tournament is registered goes by the highest rated w
 
 from __future__ import annotations
 
-import numpy as np
-
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, TO_DECIDE, WARNING, law
-from projections.rulebooks.fide_standard.registration import without_approval
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.fide_standard.registration import NOT_APPROVED
 from projections.rulebooks.fide_tournaments import schedule, schedule_kept
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
@@ -51,7 +49,7 @@ def registration(
     registration_days_high: int,
     registration_rating: int,
     registration_rating_women: int,
-    late_registration: str,
+    late_barred: Values,
 ) -> Choice:
     """0.2, 0.2.1, 0.2.2, 0.3. Registered so many days before; more for the highest rated.
 
@@ -65,8 +63,13 @@ def registration(
         (official, FINE, "0.3: an official event"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
         (
+            late_barred,
+            NOT_RATED,
+            law("0.2.2", f"registered late, {NOT_APPROVED}", "{lift_0_2_2}, or {lift_0_2_1}"),
+        ),
+        (
             top & (lead_days < registration_days_high) & ~exempt_0_2_1,
-            np.where(lead_days < registration_days, without_approval(late_registration), TO_DECIDE),
+            TO_DECIDE,
             law(
                 "0.2.1",
                 f"a player above {registration_rating} or a woman above"
@@ -77,7 +80,7 @@ def registration(
         ),
         (
             ~top & (lead_days < registration_days) & ~exempt_0_2_2,
-            without_approval(late_registration),
+            TO_DECIDE,
             law(
                 "0.2.2",
                 f"registered later than {registration_days} days before the start",

@@ -5,16 +5,16 @@ The columns are shared: the texts that have the article name them in their `coun
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.counting import FINE, NOT_COUNTED, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.grammar import TOURNAMENT, Values, column
 
-
-def without_approval(setting: str) -> int:
-    """Give the kind of finding of a tournament without the approval that it needs."""
-    return NOT_RATED if setting == NOT_COUNTED else TO_DECIDE
+NOT_APPROVED: Final = "not approved, so its games do not count here"
+"""What is said of a tournament that the body does not count before it is approved."""
 
 
 @column(article="0.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
@@ -45,9 +45,9 @@ def registration(
     official: Values,
     exempt_0_2: Values,
     registered: Values,
+    late_barred: Values,
     registration_days: int,
     registration_days_norms: int,
-    late_registration: str,
 ) -> Choice:
     """0.2, 0.3. Registered so many days before the start; more where norms are possible.
 
@@ -61,9 +61,10 @@ def registration(
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
         (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (late_barred, NOT_RATED, law("0.2", f"registered late, {NOT_APPROVED}", "{lift_0_2}")),
         (
             late,
-            without_approval(late_registration),
+            TO_DECIDE,
             law(
                 "0.2",
                 f"registered later than {registration_days} days before the start",
@@ -72,7 +73,7 @@ def registration(
         ),
         (
             late_for_norms,
-            without_approval(late_registration),
+            TO_DECIDE,
             law(
                 "0.2",
                 f"norms are possible: registered later than {registration_days_norms} days before"

@@ -12,8 +12,6 @@ def test_article_0_2_2_what_the_highest_rated_need_besides_bars_nothing(lead, la
     told = {"registered": True, "official": False, "exempt_0_2_1": False, "exempt_0_2_2": False}
     assert found("2024-03-01", "registered_late", lead_days=lead, **told) == late
     assert registered("2024-03-01", lead, highest_rating=2701) == TO_DECIDE
-    kind = registered("2024-03-01", lead, highest_rating=2701, late_registration="not-counted")
-    assert kind == (NOT_RATED if late else TO_DECIDE)
 
 
 @pytest.mark.parametrize(("setting", "kind"), [("counted", TO_DECIDE), ("not-counted", NOT_RATED)])
