@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
@@ -104,12 +104,12 @@ def _row(pool: Pool, known: _Known, lists: Sequence[str]) -> PoolTournament:
 
 
 def _asked_for(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
-    waiting = {report.tournament for report in _open(facts.pools[pool.name])}
+    waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
         if here and announcement.days is not None and _in_days(announcement.days, asked):
-            state = _state(pool, name, announcement, waiting)
+            state = state_of(pool, name, announcement, waiting)
             if asked.state in (None, state):
                 yield _Known(name, announcement, announcement.days, state)
 
@@ -125,14 +125,14 @@ def _in_days(days: Days, asked: TournamentsAsked) -> bool:
     return (asked.since or days[1]) <= days[1] <= (asked.until or days[1])
 
 
-def _open(facts: PoolFacts) -> Iterator[Report]:
+def open_reports(facts: PoolFacts) -> Iterator[Report]:
     """Yield the reports, or parts of reports, that stand and that no list has booked."""
     yield from facts.pending
     versions = (version for of_one in facts.versions.values() for version in of_one)
     yield from (version.report for version in versions if version.until == NEVER)
 
 
-def _state(pool: Pool, name: str, announcement: Announcement, waiting: set[str]) -> State:
+def state_of(pool: Pool, name: str, announcement: Announcement, waiting: Set[str]) -> State:
     """Return where a tournament stands. A refusal counts if the body that made it may refuse."""
     decided = announcement.about.decided
     edition = edition_of(pool, before_play(name, announcement)) if decided else None
@@ -151,7 +151,7 @@ def _lists(pool: Pool, facts: Facts, known: Sequence[_Known]) -> dict[str, list[
     Lists are asked from the first that could have booked one of them, until each is found.
     """
     reported = {each.id: each for each in known if each.announcement.reported}
-    divided = {report.tournament for report in _open(facts.pools[pool.name]) if report.part}
+    divided = {report.tournament for report in open_reports(facts.pools[pool.name]) if report.part}
     one_by_one = reported.keys() & {*divided, *facts.corrected}
     waiting = {name for name, each in reported.items() if each.state == "waiting"}
     missing = reported.keys() - waiting - one_by_one

@@ -18,6 +18,7 @@ clock        clock correct
 recorded     events, event-lines, schema
 people       players, duplicates
 player       player bonus grant, player bonus withdraw
+pools        pool pending
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ import ops.cli.lists
 import ops.cli.moving
 import ops.cli.people
 import ops.cli.player
+import ops.cli.pools
 import ops.cli.reconciling
 import ops.cli.recorded
 import ops.cli.setting_up

@@ -22,6 +22,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
+from ledger.people import Details
 from projections import again
 from projections.again import Again, not_counting, provisional
 from projections.again import waiting as again_waiting
@@ -101,8 +102,13 @@ def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
     ]
 
 
-def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list[Finding]:
-    """Give what is missing or wrong for rating about what is announced, or would be."""
+def of_intended(
+    pool: Pool, tournament: str, announcement: Announcement, people: Details | None = None
+) -> list[Finding]:
+    """Give what is missing or wrong for rating about what is announced, or would be.
+
+    `people` are all players as known: who asks about many tournaments reads them once.
+    """
     report, read = before_play(tournament, announcement), pool.official.ledger.read
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
@@ -111,7 +117,7 @@ def of_intended(pool: Pool, tournament: str, announcement: Announcement) -> list
     if edition is None:
         return [outside_rulebook(pool, provisional.as_booked(report, None))]
     return [
-        *checking.of_report(read, edition, report, [], pool.known),
+        *checking.of_report(read, edition, report, [], pool.known, people),
         *sounds_online.of_announcement(edition, tournament, announcement),
     ]
 

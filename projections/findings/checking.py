@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import ReportColumns
-from ledger.people import described
+from ledger.people import Details, details
 from ledger.store.reading import Reader
 from projections.facts import competence
 from projections.facts.reports import Report
@@ -34,10 +34,12 @@ def of_report(
     report: Report,
     ratings: Sequence[int] | NDArray[Any],
     known: int,
+    people: Details | None = None,
 ) -> Iterator[Finding]:
     """Give what an edition finds about a tournament, with the ratings in force when it began.
 
-    `ratings` stand for the entrants of the report, row by row; none before play.
+    `ratings` stand for the entrants of the report, row by row; none before play. `people` are all
+    players as known: who asks about many tournaments reads them once.
     """
     names = [
         name
@@ -48,7 +50,8 @@ def of_report(
         return
     asked = edition.outside([TOURNAMENT], names)
     facts = admission.told(edition, [report], asked)
-    facts |= _of_entrants(read, edition, report, np.asarray(ratings), known)
+    known_people = details(read, known) if people is None else people
+    facts |= _of_entrants(read, edition, report, np.asarray(ratings), known_people)
     sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])
     remedies = competence.commands(edition, report.tournament)
     for name in names:
@@ -65,11 +68,11 @@ def _is_refused(sheet: Sheet) -> bool:
 
 
 def _of_entrants(
-    read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: int
+    read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: Details
 ) -> dict[str, NDArray[np.int64]]:
     """Give facts that rest on who takes part, and on the days of the rounds: one row."""
     players = columns.read(report.player, columns.PLAYER).tolist()
-    people = described(read, players, known)
+    people = {player: known[player] for player in players if player in known}
     women = [
         rating
         for player, rating in zip(players, ratings.tolist(), strict=True)

@@ -1,0 +1,42 @@
+"""Commands that ask about a pool as a whole: pool pending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ops.cli import output
+from ops.cli.app import Knowing, PoolName
+from ops.cli.setting_up import pool_app
+
+if TYPE_CHECKING:
+    from ops.answers.pending_decisions import PendingDecision
+
+
+@pool_app.command(name="pending")
+def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
+    """Show what waits for a decision in a pool, with the article and what to type.
+
+    Tournaments that are announced, or reported and on no list yet; what closed lists booked only as
+    far as it was known; categories that are proposed. What a closed list keeps as it was sealed is
+    asked tournament by tournament: `ledger findings`.
+
+    Example: ledger pool pending fide-standard
+    """
+    from ops.answers.pending_decisions import pending_decisions
+
+    with asked.pool(pool) as opened:
+        found = pending_decisions(opened)
+        output.answer(found, asked.format, title=f"{pool}: waits for a decision", words=_words)
+
+
+def _words(row: PendingDecision) -> dict[str, Any]:
+    """Return a row that fits a screen: names beside their numbers."""
+    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
+    return {
+        "where": row.where,
+        "about": f"{row.about} {row.name}".strip(),
+        "player": f"{row.player} {row.player_name}".strip(),
+        "article": row.article,
+        "says": row.says + others,
+        "remedy": row.remedy,
+    }

@@ -1,0 +1,204 @@
+"""What waits for a decision in a pool: everything that its findings ask about, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from ledger import register
+from ledger.events.counting import ExemptionGranted, TournamentRefused
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.requests import Document
+from ops.answers.pending_decisions import pending_decisions
+from ops.cli.exits import REFUSED
+from projections import findings
+from projections.answers import Pool
+from projections.finding import UNDECIDED
+from tests.ops.command import done, run
+from tests.projections import category_desk
+from tests.projections.desk import NO_FILE, at_a_desk
+from tests.projections.recording import a_ledger, begin, following, record, submission, submit
+from tests.projections.test_undecided import club
+from tests.projections.uisp_office import an_office
+from tests.projections.worlds import (
+    FIDE,
+    PAIR,
+    RUBELE,
+    federation,
+    games,
+    rated,
+    tournament,
+    won,
+)
+
+AUGUST, SEPTEMBER = "2025-08", "2025-09"
+
+
+def announced(name: str, day: str, **facts) -> TournamentRegistered:
+    """An announcement in time and complete, with something otherwise."""
+    start = date.fromisoformat(day)
+    usual: dict[str, Any] = {
+        "name": f"Open {name}", "pools": (FIDE,), "start": start, "end": start,
+        "registered_on": start - timedelta(days=30), "time_control": "5400+30",
+        "announced_as_rated": True,
+    }  # fmt: skip
+    return TournamentRegistered(tournament=name, **usual | facts)
+
+
+Asked = tuple[str, str, str, str, str]
+
+
+def asked_by_findings(pool: Pool, *tournaments: str) -> list[Asked]:
+    """What the findings of some tournaments ask, one tournament after the other."""
+    return sorted(
+        (
+            each.about,
+            _shown(each.player),
+            each.article,
+            each.says,
+            each.remedy,
+        )
+        for name in tournaments
+        for each in findings.of_tournament(pool, name)
+        if each.kind == UNDECIDED
+    )
+
+
+def _shown(player: int | None) -> str:
+    return register.show(player) if player else ""
+
+
+def pending(pool: Pool) -> list[Asked]:
+    rows = pending_decisions(pool).rows
+    return sorted((row.about, row.player, row.article, row.says, row.remedy) for row in rows)
+
+
+def where(pool: Pool) -> dict[str, str]:
+    return {row.about: row.where for row in pending_decisions(pool).rows}
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Asked about: A, announced; B, C and late D, reported. Nothing is asked about E and F."""
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        made.record(announced("A", "2025-11-01", hybrid=True))
+        for name, facts in (
+            ("B", {"hybrid": True}),
+            ("C", {"time_control": "29/6000:2000"}),
+            ("E", {}),
+        ):
+            played = won(name, "2025-07-05", "2025-07-05")
+            made.record(announced(name, "2025-07-05", **facts), submission(played, NO_FILE))
+        late = won("D", "2025-12-05", "2025-12-05")
+        made.record(announced("D", "2025-12-05", hybrid=True), submission(late, NO_FILE))
+        made.record(announced("F", "2025-11-02", hybrid=True))
+        made.record(TournamentRefused(tournament="F", by="fide-qc"))
+        yield made
+
+
+def test_it_is_what_the_findings_of_each_tournament_ask(desk):
+    assert pending(desk.pool()) == asked_by_findings(desk.pool(), *"ABCDEF")
+    assert where(desk.pool()) == {
+        "A": "announced", "B": "next list", "C": "next list", "D": "next list",
+    }  # fmt: skip
+    (first, *_) = pending_decisions(desk.pool()).rows
+    assert (first.name, first.remedy.split()[:3]) == (
+        "Open A",
+        ["ledger", "record", "exemption-granted"],
+    )
+
+
+def test_what_is_decided_or_booked_waits_no_more_and_what_is_known_later_did_not_wait(desk):
+    known = desk.pool().known
+    desk.record(ExemptionGranted(tournament="A", article="0.2 hybrid", by="fide-qc"))
+    desk.record(TournamentRefused(tournament="B", by="fide-qc"))
+    assert where(desk.pool()) == {"C": "next list", "D": "next list"}
+    desk.close(AUGUST)
+    assert where(desk.pool()) == {"D": "next list"}
+    assert sorted(where(desk.pool(known))) == ["A", "B", "C", "D"]
+
+
+def test_newcomers_and_their_opponents_in_a_round_robin_are_asked_about(tmp_path):
+    """Games and results of players, whom the findings name with their opponents."""
+    world = club(2015)
+    with a_ledger(str(tmp_path / "ledger")) as ledger:
+        begin(ledger, world, FIDE, editions=("2014-07-01", "2021-02-01", "2022-01-01"))
+        submit(ledger, world.tournaments[0], FIDE)
+        with following(ledger) as official:
+            official.catch_up()
+            pool = Pool(official, FIDE)
+            assert pending(pool) == asked_by_findings(pool, "RR")
+            rows = [row for row in pending_decisions(pool).rows if row.opponents]
+            assert {each[:3] for row in rows for each in row.opponents} == {"1-3"}
+
+
+def test_entries_of_closed_lists_wait_until_they_are_known(tmp_path):
+    with an_office(str(tmp_path / "ledger"), [rated(1, 1500)], (2,)) as office:
+        office.submit(tournament("A", "2025-08-05", "2025-08-06", games(1, "2 1")))
+        before = pending(office.pool())
+        assert before == asked_by_findings(office.pool(), "A")
+        assert before
+        office.closed("2025-Q4")
+        assert where(office.pool()) == {"A": "closed list"}
+        assert pending(office.pool()) == asked_by_findings(office.pool(), "A")
+        office.lists("fide", "2025-08-01", standard={2: 1600})
+        assert pending(office.pool()) == []
+
+
+def test_a_share_that_is_not_known_waits_also_when_a_list_has_booked_the_event(tmp_path):
+    """Whole and 50 % are known; refused, it waits no more."""
+    days = [("L1", date(2025, 3, 31)), ("L2", date(2025, 6, 30))]
+    world = federation([*PAIR], periods=("L1", "L2"), on=date(2025, 1, 1))
+    at = str(tmp_path / "ledger")
+    with category_desk.at_a_desk(at, world, RUBELE, days) as draughts:
+        for name, weight in (("A", "3/4"), ("B", "1/2"), ("C", "1")):
+            said = announced(name, "2025-02-01", pools=(RUBELE,), weight=weight)
+            file = Document("report", name.encode())
+            report = submission(won(name, "2025-02-01", "2025-02-01"), file.digest)
+            record(draughts.ledger, name, said, report, documents=[file])
+        assert pending(draughts.pool()) == asked_by_findings(draughts.pool(), *"ABC")
+        assert where(draughts.pool()) == {"A": "next list"}
+        draughts.close("L1")
+        assert where(draughts.pool()) == {"A": "closed list"}
+        assert pending(draughts.pool()) == asked_by_findings(draughts.pool(), *"ABC")
+        draughts.say(TournamentRefused(tournament="A", by="ctf"))
+        assert where(draughts.pool()) == {}
+
+
+def test_a_category_that_is_proposed_waits_for_the_committee(tmp_path):
+    world = federation([*PAIR, rated(3, 1600)])
+    with category_desk.at_a_desk(str(tmp_path / "ledger"), world, FIDE) as chess:
+        chess.set_ladder("committee", (("Third", 0), ("Second", 1500), ("First", 2005)))
+        chess.submit(won("A", "2025-07-05", "2025-07-06"))
+        chess.close(AUGUST)
+        rows = pending_decisions(chess.pool()).rows
+        assert {(row.player, row.says.partition(" ")[0]) for row in rows} == {
+            (register.show(1), "First"), (register.show(2), "Second"), (register.show(3), "Second"),
+        }  # fmt: skip
+        assert {row.where for row in rows} == {"category"}
+        chess.award(1, "First", "2025-08-10")
+        left = [row.player for row in pending_decisions(chess.pool()).rows]
+        assert left == [register.show(2), register.show(3)]
+        chess.set_ladder("permanent", since="2025-09-01")
+        assert pending_decisions(chess.pool()).rows == ()
+
+
+def test_the_command_shows_them(desk):
+    asked = ("pool", "pending", FIDE, "--ledger", desk.ledger.address)
+    shown = done(*asked)
+    assert "A Open A" in shown
+    rows = run(*asked, "--format", "json").document["rows"]
+    assert {(row["where"], row["about"]) for row in rows} >= {
+        ("announced", "A"),
+        ("next list", "D"),
+    }
+    ran = run("pool", "pending", "nowhere", "--ledger", desk.ledger.address)
+    assert ran.code == REFUSED
+
+
+def test_a_ledger_in_which_nothing_waits_says_so(tmp_path):
+    with at_a_desk(str(tmp_path / "ledger")) as made:
+        record(made.ledger, "nothing", announced("E", "2025-11-01"))
+        assert "nothing" in done("pool", "pending", FIDE, "--ledger", made.ledger.address)
