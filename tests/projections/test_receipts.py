@@ -8,8 +8,10 @@ from datetime import date
 import pytest
 from msgspec import structs
 
+from projections.facts.reports import About
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Books
+from projections.steps import dated
 from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
 
 LAW = replace(rulebook(FIDE), books=Books.RECEIVED)
@@ -40,3 +42,15 @@ def test_elsewhere_the_day_of_receipt_does_not_matter():
     received(on_stage, date(2025, 7, 30))
     on_stage.close("2025-08")
     assert ratings(on_stage.closings, 1) == [2010]
+
+
+@pytest.mark.parametrize(
+    ("received_on", "counts_from"),
+    [("2025-07-19", "2025-07-20"), ("2025-07-20", "2025-07-20"), ("2025-07-21", "2025-07-21")],
+)
+def test_reading_received_when_over(received_on, counts_from):
+    """A report that came while rounds were to come counts as received on its last day."""
+    early = About(received_on=date.fromisoformat(received_on))
+    told = structs.replace(report(won("A", "2025-07-18", "2025-07-20"), 1), about=early)
+    assert dated(rulebook("uisp"), told) == date.fromisoformat(counts_from)
+    assert dated(rulebook("fide-standard"), told) == date(2025, 7, 20)
