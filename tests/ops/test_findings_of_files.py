@@ -58,6 +58,7 @@ def test_ratings_as_on_the_list_are_no_finding(here):
 
 
 def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
+    """Reading `printed_ratings`: from those of the list in force when it began."""
     (warning,) = found(here, printing(p1="2001", p3="1720"))
     who = [register.show(number) for number in (3, 1)]
     assert warning["kind"] == "warning"
