@@ -17,6 +17,9 @@ DATE_ORDER: Final[Answer] = ("--date-order", "ymd")
 
 REGISTER_NEW: Final[Answer] = ("--register-new",)
 
+MAP: Final[Answer] = ("--map", FILL_IN)
+"""Names the file in which a person says who entrants are."""
+
 
 def setting(fact: str, value: str = FILL_IN) -> Answer:
     """Give a fact by hand."""

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from ledger.errors import Refused
-from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, Answer
+from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, MAP, Answer
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Problem, ReportRefused
 
@@ -27,13 +27,15 @@ class ImportAgain:
 
     def lines(self) -> Iterator[str]:
         """Say it in words, the command in one line."""
-        to_fill_in = any(word.endswith((FILL_IN, A_DAY)) for word in self.words)
         first = "when the file is corrected, " if self.corrected else ""
-        fill_in = f" (fill in {FILL_IN} and {A_DAY})" if to_fill_in else ""
+        marks = [each for each in (FILL_IN, A_DAY) if any(w.endswith(each) for w in self.words)]
+        fill_in = f" (fill in {' and '.join(marks)})" if marks else ""
         yield f"{first}to answer what is asked{fill_in}:"
         yield f"  {shlex.join(self.words)}"
         if set(DATE_ORDER) <= set(self.words):
             yield "  or with --date-order dmy, if the day stands before the year"
+        if set(MAP) <= set(self.words):
+            yield "  the map to fill in is written by --write-map FILE in place of --map"
         if self.where_known:
             yield f"  where known, add: {shlex.join(self.where_known)}"
 
@@ -51,13 +53,13 @@ def import_again(
     if not needed:
         return None
     known = [each for each in problems if each.severity == "warning"]
-    said = dict.fromkeys((*_said(options), *needed))
-    given = {each[1].partition("=")[0] for each in needed if each[0] == "--set"}
-    kept = [each for each in said if each in needed or not _is_of(each, given)]
+    answered = {_subject(each) for each in needed}
+    said = [each for each in _said(options) if _subject(each) not in answered]
+    facts = [each for each in _answers(known) if each[0] == "--set" and each not in said]
     return ImportAgain(
-        ("ledger", "import", str(file), *chain.from_iterable(kept), *further),
+        ("ledger", "import", str(file), *chain.from_iterable((*said, *needed)), *further),
         any(not each.answer for each in refused),
-        tuple(chain.from_iterable(each for each in _answers(known) if each not in said)),
+        tuple(chain.from_iterable(each for each in facts if each not in needed)),
     )
 
 
@@ -65,9 +67,9 @@ def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
     return tuple(dict.fromkeys(each.answer for each in problems if each.answer))
 
 
-def _is_of(answer: Answer, facts: set[str]) -> bool:
-    """Tell whether an argument gives one of the facts by hand."""
-    return answer[0] == "--set" and answer[1].partition("=")[0] in facts
+def _subject(answer: Answer) -> str:
+    """Give what an argument is about: an option, or a fact given by hand."""
+    return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]
 
 
 def _said(options: ImportOptions) -> Iterator[Answer]:

@@ -78,9 +78,9 @@ def outcome(file: Path) -> str:
     if first.code == 0:
         return AT_ONCE
     printed = [line.strip() for line in first.err.splitlines() if line.startswith("  ledger ")]
-    if not printed:
+    words = shlex.split(printed[0])[1:] if printed else []
+    if not words or "--map" in words:  # a map is to be filled in first
         return f"{REFUSED}: {_first_fault(first.err)}"
-    words = shlex.split(printed[0])[1:]
     again = run(*(_filled(word) for word in words))
     if again.code:
         return f"{REFUSED}: {_first_fault(again.err)}"

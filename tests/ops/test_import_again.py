@@ -121,3 +121,18 @@ def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
         "corrected": False,
         "where_known": ["--set", "registered_on=YYYY-MM-DD"],
     }
+
+
+def test_who_somebody_is_is_answered_with_a_map_in_place_of_the_one_given(here):
+    done("import", file_of(here, "first.trf", OLD), "--pool", "fide-standard", "--register-new")
+    nobody = replace(FOUR, name="B", players=players(4, fide_id="")).trf16()
+    words = ("--pool", "fide-standard", "--map", file_of(here, "m.csv", b"number,name,player\n"))
+    again, lines = asked(here / "open.trf", nobody, *words)
+    assert again == ["import", "open.trf", "--pool", "fide-standard", "--map", "…"]
+    assert "to answer what is asked (fill in …):" in lines
+    assert "  the map to fill in is written by --write-map FILE in place of --map" in lines
+
+
+def file_of(here, name, data):
+    (here / name).write_bytes(data)
+    return name

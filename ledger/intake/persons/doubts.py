@@ -13,6 +13,7 @@ from typing import Final
 
 from ledger import register
 from ledger.intake import layout
+from ledger.intake.answers import MAP, Answer
 from ledger.intake.persons.claims import Claim
 from ledger.intake.problems import Place, Problems
 from ledger.likeness import LIKE, UNLIKE, likeness
@@ -20,7 +21,7 @@ from ledger.people import Person
 
 DECIDE: Final = "say who played in a line of --map"
 
-Tell = Callable[[Place, str, str, str], None]
+Tell = Callable[[Place, str, str, str, Answer], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ class Suspect:
         self._check_sex(problems)
         return (self._numbers_fit(tell, problems) and believed) or self.decided
 
+    @property
+    def _answer(self) -> Answer:
+        return () if self.decided else MAP
+
     def taught(self) -> dict[str, str]:
         """Give the numbers that nobody has, of bodies that gave the player none."""
         return {
@@ -58,7 +63,7 @@ class Suspect:
         own = register.show(self.person.player)
         expected = f"{known}, the birth year of {self.person}"
         remedy = f"{DECIDE}, or correct the register: ledger players correct {own} --birth-year …"
-        tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy)
+        tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy, self._answer)
         return False
 
     def _name_fits(self, tell: Tell, problems: Problems) -> bool:
@@ -73,7 +78,7 @@ class Suspect:
             problems.warn(place, entrant.name, expected, "look whether the number is the right one")
         else:
             remedy = f"correct the number, or {DECIDE}"
-            tell(place, entrant.name, expected, remedy)
+            tell(place, entrant.name, expected, remedy, self._answer)
         return fits
 
     def _year_speaks_for_it(self) -> bool:
@@ -100,7 +105,7 @@ class Suspect:
             whose = f" (it is that of {register.show(holder)})" if holder else ""
             expected = f"a number of {self.person}{whose}"
             remedy = f"correct it, or {DECIDE}; the register keeps its own"
-            told(self.claim.place, f"{scheme} {number}", expected, remedy)
+            told(self.claim.place, f"{scheme} {number}", expected, remedy, self._answer)
         return fit
 
     def _has(self, scheme: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from ledger import register
 from ledger.errors import Refused
 from ledger.intake import layout
-from ledger.intake.answers import REGISTER_NEW
+from ledger.intake.answers import MAP, REGISTER_NEW
 from ledger.intake.persons.claims import Claim, holders
 from ledger.intake.persons.decisions import NEW, Decision, Decisions, check_names
 from ledger.intake.persons.doubts import DECIDE, Suspect
@@ -133,7 +133,7 @@ class Recognition:
         """Refuse numbers of two players."""
         found = ", ".join(f"{scheme} {number}" for scheme, number in sorted(claim.numbers.items()))
         expected = f"numbers of one player (they are of {_listed(owners)})"
-        self.problems.refuse(claim.place, found, expected, DECIDE)
+        self.problems.refuse(claim.place, found, expected, DECIDE, MAP)
         return Answer(claim, undecided=True, suggested=tuple(owners))
 
     def _without_taken(
@@ -169,7 +169,7 @@ class Recognition:
         if likely:
             remedy = f"{DECIDE}; he may be {_listed(likely)}"
             expected = "a decision who this is, for the register has people like him"
-            self.problems.refuse(claim.place, claim.shown, expected, remedy)
+            self.problems.refuse(claim.place, claim.shown, expected, remedy, MAP)
         elif self.register_new:
             self._warn_of_namesakes(claim, like)
             return Answer(claim, new=True)
