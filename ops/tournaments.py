@@ -55,11 +55,11 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
     ]
     if not events:
         raise Refused(
-            f"there is no tournament {tournament!r}: receipts and `ledger slips` name them",
+            f"there is no tournament {tournament!r}: `ledger tournament list` names them",
             code="unknown-tournament",
             field="tournament",
             found=tournament,
-            remedy=Remedy("slips"),
+            remedy=Remedy("tournament list"),
         )
     return Tournament(tournament, events, corrections.told(events))
 

@@ -38,7 +38,8 @@ class Wanting:
     ] = None
     type: Annotated[str | None, Parameter(help="only of this type, e.g. result-corrected")] = None
     recorded_by: Annotated[
-        str | None, Parameter(help="only what this person recorded: an opaque id")
+        str | None,
+        Parameter(name="--recorder", help="only what this person recorded: an opaque id"),
     ] = None
     since: Annotated[date | None, Parameter(help="only recorded on this day or later")] = None
     until: Annotated[date | None, Parameter(help="only recorded on this day or before")] = None
@@ -60,7 +61,7 @@ def events(
     Where there is more, the answer ends with the position to go on from. With --player come the
     events that name the player, but not lists of other bodies: `ledger lists show` asks those.
 
-    Example: ledger events "#40" --tournament T-000001 --recorded-by u-17 --since 2026-01-01 --body
+    Example: ledger events "#40" --tournament T-000001 --recorder u-17 --since 2026-01-01 --body
     """
     from ops.answers.recorded_events import EventsAsked, recorded_events
 

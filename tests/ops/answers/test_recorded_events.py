@@ -11,11 +11,12 @@ from sqlalchemy import delete, insert
 from ledger import columns, register
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
+from ledger.recorded.naming import namings
 from ledger.store.requests import NewEvent, Request
 from ops.answers import recorded_events
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
-from projections.official import tables
+from projections.official import naming, tables
 from projections.official.keeping import beside
 from tests.ledger.store.tampering import overwrite_first_page
 from tests.ops.command import done, run
@@ -123,8 +124,26 @@ def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_ev
     assert found(desk, player=register.show(4)) == [*before, desk.report + 3]
 
 
+def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
+    """An old ledger is read once; from then on each question reads what is new, and its answer."""
+    read = []
+
+    def looked_at(reader, events):
+        events = list(events)
+        read.extend(each.position for each in events)
+        return namings(reader, events)
+
+    found(desk, player=register.show(4))
+    monkeypatch.setattr(naming, "namings", looked_at)
+    found(desk, player=register.show(4))
+    assert read == []
+    new = desk.result(f"#{desk.report}#1", "1", "0").receipt.first_position
+    found(desk, player=register.show(4))
+    assert read == [new]
+
+
 def test_json_holds_positions_as_numbers(desk):
-    ran = run("events", "--recorded-by", "u-anna", "--format", "json", "--ledger", desk.address)
+    ran = run("events", "--recorder", "u-anna", "--format", "json", "--ledger", desk.address)
     (row,) = ran.document["rows"]
     assert row["position"] == desk.report + 1
     assert "body" not in row

@@ -10,6 +10,7 @@ from ledger.events.counting import TournamentCancelled, TournamentRefused, Tourn
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.cli.exits import REFUSED
+from projections.answers import Pool
 from tests.ops.command import done, run
 from tests.projections.desk import at_a_desk, part
 from tests.projections.recording import submit
@@ -93,6 +94,25 @@ def test_pages_follow_each_other(desk):
     about = tournaments_of([desk.pool()], TournamentsAsked(limit=3, page=2)).about
     assert about == {"tournaments": 7, "next_page": 3}
     assert "next_page" not in tournaments_of([desk.pool()], TournamentsAsked(limit=7)).about
+
+
+def test_a_page_asks_only_the_lists_that_could_have_booked_what_is_on_it(desk, monkeypatch):
+    """Not every list there is: a page of an old ledger costs what one of a young ledger costs."""
+    for name, month in (("H", 8), ("I", 9), ("K", 10)):
+        submit(desk.ledger, won(name, f"2025-{month:02}-05", f"2025-{month:02}-06"), FIDE)
+        desk.close(f"2025-{month + 1:02}")
+    asked = []
+    bookings = Pool.bookings
+
+    def counted(pool, number, player=None):
+        asked.append(number)
+        return bookings(pool, number, player)
+
+    monkeypatch.setattr(Pool, "bookings", counted)
+    assert found(desk, state="booked", limit=1) == {"K": ("booked", "2025-11")}
+    assert asked == [4]
+    assert found(desk, state="announced") == {"D": ("announced",)}
+    assert asked == [4]
 
 
 def test_what_is_recorded_moves_a_tournament_on(desk):
