@@ -173,37 +173,6 @@ class EntryCapitalDecided(
     article: Article | None = None
 
 
-class EntryRatingTaken(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
-    """Players enter with the rating of another body's list, or with fixed points (no list).
-
-    Where a regulation converts what a list says, or what a pool beside shows of a player, `told` is
-    that and `rating` what it came to. Of a pool beside `body` is the pool, and `list` its list, or
-    the event of an award. With ground `rule` an echo of what replay derives by itself.
-    """
-
-    TYPE = "entry-rating-taken.v1"
-
-    period: Period
-    body: Annotated[Id, Meta(description="whose list, e.g. fide")] | None = None
-    list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")] | None = None
-    list_date: date | None = None
-    column: Annotated[Id, Meta(description="which of its columns, e.g. standard")] | None = None
-    player: base.PlayerColumn
-    rating: base.RatingColumn
-    told: base.NumberColumn = ""
-    article: Article
-    ground: Ground
-
-    def __post_init__(self) -> None:
-        """Check the columns against each other, and that a list is named whole. Raises BadEvent."""
-        base.players(self, *(() if self.told else ("told",)))
-        named = [each is None for each in (self.body, self.list, self.list_date, self.column)]
-        if any(named) and not all(named):
-            raise BadEvent("a list is named by body, list, list_date and column, or not at all")
-
-
 class ListScheduled(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):

@@ -121,6 +121,7 @@ BY_PROGRAMS = {
     "malus-applied",
     "malus-withdrawn",
     "entry-rating-taken",
+    "foreign-player-converted",
     "deviation-recorded",
     "personal-data-erased",
 }

@@ -7,7 +7,8 @@ They tell a reader of the ledger what happened; replay never reads them, `verify
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -16,12 +17,13 @@ from numpy.typing import NDArray
 
 from ledger import columns, limits
 from ledger.events.catalogue import DEFINITIONS
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
-from ledger.events.pool import EntryRatingTaken, RatingsAnnulled
+from ledger.events.pool import RatingsAnnulled
 from projections.rating import Rated
 from projections.rating.entered_from import category_names, of_award, of_body, of_pool
 from projections.replay.closing import Closing
-from projections.rulebooks.consulted import AWARD, Beside, Consulted, Entering
+from projections.rulebooks.consulted import AWARD, Beside, Consulted, Conversion, Entering
 from projections.rulebooks.terms import TournamentEcho, TurnEcho
 from projections.steps import Booked
 from projections.steps.beside import Seen
@@ -31,6 +33,7 @@ Echo = (
     BonusGranted
     | BonusWithdrawn
     | EntryRatingTaken
+    | ForeignPlayerConverted
     | MalusApplied
     | MalusWithdrawn
     | RatingsAnnulled
@@ -39,6 +42,7 @@ NAMES: Final = {
     BonusGranted.TYPE: "bonus",
     BonusWithdrawn.TYPE: "bonus withdrawn",
     EntryRatingTaken.TYPE: "entries",
+    ForeignPlayerConverted.TYPE: "conversions",
     MalusApplied.TYPE: "malus",
     MalusWithdrawn.TYPE: "malus withdrawn",
     RatingsAnnulled.TYPE: "ratings annulled",
@@ -63,7 +67,9 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
     return [*granted, *entering, *ended]
 
 
-def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryRatingTaken]:
+def _entries(
+    closing: Closing, pool: str, entering: Entering
+) -> Iterator[EntryRatingTaken | ForeignPlayerConverted]:
     """Give who entered with which rating, by the list it comes from; who was decided has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
     steps = [each for each in closing.outcomes if not each.step.turning]
@@ -74,25 +80,43 @@ def _entries(closing: Closing, pool: str, entering: Entering) -> Iterator[EntryR
         elif step and step == entering.fixed:
             by_source.setdefault((step, 0), {})[player] = rating
     for (step, day), ratings in sorted(by_source.items()):
-        for named, told in _told(closing.booked, entering.sources.get(step), day, sorted(ratings)):
+        source, conversion = entering.sources.get(step), entering.converted.get(step)
+        for named, told in _told(closing.booked, source, day, sorted(ratings)):
             players = sorted(told)
             for start in range(0, len(players), MOST_PLAYERS):
                 some = players[start : start + MOST_PLAYERS]
-                says = columns.write((told[each] for each in some), columns.NUMBER)
-                yield EntryRatingTaken(
-                    pool=pool,
-                    period=closing.due.period,
+                said: dict[str, Any] = {
+                    "pool": pool,
+                    "period": closing.due.period,
                     **named,
-                    player=columns.write(some, columns.PLAYER),
-                    rating=columns.write((ratings[each] for each in some), columns.RATING),
-                    told=says if entering.converted else "",
-                    article=entering.article,
-                    ground="rule",
-                )
+                    "player": columns.write(some, columns.PLAYER),
+                    "ground": "rule",
+                }
+                entered = columns.write((ratings[each] for each in some), columns.RATING)
+                if conversion is None:
+                    yield EntryRatingTaken(**said, rating=entered, article=entering.article)
+                    continue
+                held = _held(closing.booked, conversion, day, [told[each] for each in some])
+                yield ForeignPlayerConverted(**said, **held, table=conversion.table, result=entered)
 
 
-Told = tuple[dict[str, Any], dict[int, int]]
-"""The name of a list, and what it says of players; 0 where nobody is asked for it."""
+def _held(
+    booked: Booked, conversion: Conversion, day: int, held: Sequence[int | str]
+) -> dict[str, Any]:
+    """Give what players hold elsewhere: a rating with its factor, or a category by its name."""
+    if not conversion.factors:
+        return {"category": tuple(map(str, held))}
+    edition = booked.covering.get(date.fromordinal(day)) or booked.edition
+    starts, tenths = zip(*edition.numbers[conversion.factors], strict=True)
+    factors = [tenths[bisect_right(starts, rating) - 1] for rating in held]
+    return {
+        "held": columns.write(map(int, held), columns.RATING),
+        "factor_tenths": columns.write(factors, columns.NUMBER),
+    }
+
+
+Told = tuple[dict[str, Any], Mapping[int, int | str]]
+"""The name of a list, and what it says of players: a rating, or a category by its name."""
 
 
 def _told(
@@ -118,14 +142,13 @@ def _told(
 def _told_by_pool(seen: Seen, column: str, on: date, who: NDArray[np.int64]) -> Iterator[Told]:
     """Give the list of a pool beside and what it shows of players, or its awards one by one."""
     if column != AWARD:
-        since = seen.standings.since[0]
+        since, names = seen.standings.since[0], category_names(seen.facts, on, seen.through)
         named = of_pool(seen.facts, seen.list_on(on) or 0, since, column).named()
-        yield named, _each(who, seen.values(column, on, who))
+        held = _each(who, seen.values(column, on, who))
+        yield named, {player: names[category] for player, category in held.items()}
         return
-    names = category_names(seen.facts, on, seen.through)
     for player, name in zip(who.tolist(), seen.awards(on, who).tolist(), strict=True):
-        named = of_award(seen.facts, player, on, seen.through).named()
-        yield named, {player: names.index(name)}
+        yield of_award(seen.facts, player, on, seen.through).named(), {player: name}
 
 
 def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,17 @@ AWARD = "award"
 
 
 @dataclass(frozen=True, slots=True)
+class Conversion:
+    """How a rating or a category held elsewhere becomes the one with which a player enters."""
+
+    table: str
+    """The article and table that say it."""
+    factors: str = ""
+    """The number of the edition that holds factors of ratings: rows of the least rating and of the
+    factor in tenths. Without it, categories are converted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entering:
     """Where a player's first rating comes from: its columns, for who reads and records it."""
 
@@ -61,8 +72,8 @@ class Entering:
     fixes: str = ""
     """The ENTRY column of whether a tournament fixes with what its player enters: of one that does
     not, nothing is asked. It rests on reports alone; "": every one does."""
-    converted: bool = False
-    """Whether the rating is worked out from what the list says."""
+    converted: Mapping[int, Conversion] = field(default_factory=dict)
+    """By where it comes from, how what is held there is converted; else it is taken as it is."""
 
     @property
     def columns(self) -> tuple[str, ...]:

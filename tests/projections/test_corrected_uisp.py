@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
+from ledger.events.entering import EntryRatingTaken
 from ledger.events.pool import (
     EntryCapitalDecided,
-    EntryRatingTaken,
     ListPublished,
     RatingsAnnulled,
 )

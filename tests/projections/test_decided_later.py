@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 from ledger.events.counting import TournamentRefused
-from ledger.events.pool import EntryCapitalDecided, EntryRatingTaken
+from ledger.events.entering import EntryRatingTaken
+from ledger.events.pool import EntryCapitalDecided
 from projections import findings
 from projections.explain import explain
 from projections.findings.entries import known_now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -10,13 +11,14 @@ from msgspec import structs
 from ledger import columns
 from ledger.errors import Refused
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import (
     EntryCapitalDecided,
-    EntryRatingTaken,
     RatingsAdjusted,
     RatingsAnnulled,
 )
+from ledger.store.ledger import Ledger
 from ops import closing, outlook_rows, recording, worksheet
 from projections.answers import Pool
 from projections.explain import explain
@@ -196,14 +198,11 @@ def test_reading_awards_seen_an_award_recorded_after_the_closing_changes_nothing
 # ------------------------------------------------------------------------- what is recorded of it
 
 
-def taken(pool: Pool) -> list[tuple[str, ...]]:
-    """What closings recorded of entries: players, capitals, what was told, whence."""
-    events = pool.official.ledger.read.of_type(EntryRatingTaken.TYPE)
-    said = [each.decoded().payload for each in events]
-    return [
-        (e.player, e.rating, e.told, e.body or "", e.list or "", str(e.list_date), e.column or "")
-        for e in said
-    ]
+def converted(ledger: Ledger) -> list[ForeignPlayerConverted]:
+    """What closings recorded of entries; nothing is taken as it is."""
+    assert not list(ledger.read.of_type(EntryRatingTaken.TYPE))
+    events = ledger.read.of_type(ForeignPlayerConverted.TYPE)
+    return [each.decoded().payload for each in events]
 
 
 def test_a_closing_records_with_what_players_entered_and_whence(draughts):
@@ -211,24 +210,36 @@ def test_a_closing_records_with_what_players_entered_and_whence(draughts):
     record(draughts.ledger, "january", world_list("2015-01-01", {DUTCH: 2001}))
     played = tournament("B", "2015-02-01", "2015-02-01", games(4, "1 = 2 = 3 ="))
     draughts.submit(played, INTERNATIONAL)
-    pool = draughts.close(INTERNATIONAL, "march")
-    assert taken(pool) == [
-        ("00000001", "2500", "0004", ITALIAN, "carried-over", "2015-01-01", "category"),
-        ("00000003", "4402", "2001", "fmjd", "2015-01", "2015-01-01", "rating"),
-    ]
+    draughts.close(INTERNATIONAL, "march")
+    said: dict[str, Any] = {"pool": INTERNATIONAL, "period": "march", "ground": "rule"}
+    said["list_date"] = date(2015, 1, 1)
+    assert converted(draughts.ledger) == [
+        ForeignPlayerConverted(
+            **said, body=ITALIAN, list="carried-over", column="category", player="00000001",
+            category=("Maestro",), table="VI.13, table 20", result="2500",
+        ),
+        ForeignPlayerConverted(
+            **said, body="fmjd", list="2015-01", column="rating", player="00000003",
+            held="2001", factor_tenths="0022", table="VI.2, table 22", result="4402",
+        ),
+    ]  # fmt: skip
     assert verify(draughts.ledger).faults == []
 
 
 def test_a_closing_records_the_award_that_was_converted(draughts):
-    """Its place among the categories and titles of the other pool: GMI is the tenth."""
+    """By its name in the other pool, with the event that awarded it and the day it holds from."""
     position = record(
         draughts.ledger, "title", award(INTERNATIONAL, "GMI", "2015-01-15", player=NEW)
     )
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
-    pool = draughts.close(ITALIAN, "march")
-    assert taken(pool) == [
-        ("00000002", "2700", "0009", INTERNATIONAL, f"event-{position}", "2015-01-15", "award")
-    ]
+    draughts.close(ITALIAN, "march")
+    assert converted(draughts.ledger) == [
+        ForeignPlayerConverted(
+            pool=ITALIAN, period="march", body=INTERNATIONAL, list=f"event-{position}",
+            list_date=date(2015, 1, 15), column="award", player="00000002", category=("GMI",),
+            table="VI.13, table 21", result="2700", ground="rule",
+        )
+    ]  # fmt: skip
 
 
 def test_what_was_decided_leaves_no_echo(draughts):
@@ -237,7 +248,8 @@ def test_what_was_decided_leaves_no_echo(draughts):
     )
     record(draughts.ledger, "decided", decided)
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
-    assert taken(draughts.close(INTERNATIONAL, "march")) == []
+    draughts.close(INTERNATIONAL, "march")
+    assert converted(draughts.ledger) == []
 
 
 @pytest.mark.parametrize("other_code", [True, False])
@@ -249,23 +261,24 @@ def test_a_list_sealed_before_entries_were_recorded_is_no_fault(draughts, monkey
         if other_code:
             law = rulebook(INTERNATIONAL)
             patched.setitem(law.__dict__, "code_digest", "0" * 64)
-        assert taken(draughts.close(INTERNATIONAL, "march")) == []
+        draughts.close(INTERNATIONAL, "march")
+        assert converted(draughts.ledger) == []
     found = verify(draughts.ledger)
     assert (len(found.faults), found.unrecorded) == ((0, 1) if other_code else (1, 0))
 
 
 def test_a_wrong_echo_of_an_entry_is_found(draughts):
     """Somebody records by hand that 2 converted; the rule says that nobody did."""
-    wrong = EntryRatingTaken(
+    wrong = ForeignPlayerConverted(
         pool=ITALIAN, period="march", body=INTERNATIONAL, list="carried-over",
-        list_date=date(2015, 1, 1), column="category", player="00000002", rating="2000",
-        told="0004", article="VI.13, tables 20 to 22", ground="rule",
+        list_date=date(2015, 1, 1), column="category", player="00000002", result="2000",
+        category=("Maestro",), table="VI.13, table 21", ground="rule",
     )  # fmt: skip
     record(draughts.ledger, "wrong", wrong)
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "march")
     (fault,) = verify(draughts.ledger).faults
-    assert fault.place.startswith("entries of rubele-italiana march")
+    assert fault.place.startswith("conversions of rubele-italiana march")
 
 
 def test_article_vi_9_a_decision_of_the_commission_goes_before_a_conversion(draughts):
@@ -377,12 +390,9 @@ def test_who_enters_by_a_correction_is_echoed_with_whence(draughts):
     pool = draughts.close(INTERNATIONAL, "june")
     (unit,) = explain(pool, MAESTRO, pool.list_of("june")).units
     assert (unit.lines[0].kind, int(unit.lines[0].points)) == ("entry", 2500)
-    taken = [
-        (said.period, said.body, said.list, said.column, said.player, said.rating, int(said.told))
-        for each in draughts.ledger.read.of_type(EntryRatingTaken.TYPE)
-        for said in [each.decoded().payload]
-    ]
-    assert taken == [("june", ITALIAN, "carried-over", "category", "00000001", "2500", 4)]
+    (said,) = converted(draughts.ledger)
+    assert (said.period, said.body, said.list) == ("june", ITALIAN, "carried-over")
+    assert (said.player, said.category, said.result) == ("00000001", ("Maestro",), "2500")
     assert verify(draughts.ledger).faults == []
 
 

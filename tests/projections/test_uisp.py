@@ -10,9 +10,9 @@ import pytest
 
 from ledger.clock import end_of_day
 from ledger.events.counting import GameExcluded, TournamentCancelled, TournamentRefused
+from ledger.events.entering import EntryRatingTaken
 from ledger.events.pool import (
     EntryCapitalDecided,
-    EntryRatingTaken,
     ParameterSet,
     RatingsAnnulled,
 )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from projections.rulebooks import rubele_italiana
-from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.consulted import Consulted, Conversion
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rubele_italiana import ENTERING, lines_of
-from projections.rulebooks.rubele_italiana.entering import LISTED_ABROAD
+from projections.rulebooks.rubele_italiana.entering import AWARDED, LISTED_ABROAD, REACHED
 
 NAME = "rubele-internazionale"
 
@@ -19,6 +19,8 @@ _ITALIAN = rubele_italiana.RULEBOOK
 
 _of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN.editions[0])
 _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+_TABLE_20 = Conversion("VI.13, table 20")
 
 _WORLD_LIST = Consulted("fmjd", body="fmjd", column="rating")
 
@@ -30,5 +32,13 @@ RULEBOOK = replace(
     lines=lines_of(_of_2008),
     looks_at={"other": rubele_italiana.NAME},
     consults=(_WORLD_LIST,),
-    entering=replace(ENTERING, sources={**ENTERING.sources, LISTED_ABROAD: _WORLD_LIST}),
+    entering=replace(
+        ENTERING,
+        sources={**ENTERING.sources, LISTED_ABROAD: _WORLD_LIST},
+        converted={
+            AWARDED: _TABLE_20,
+            REACHED: _TABLE_20,
+            LISTED_ABROAD: Conversion("VI.2, table 22", factors="world_conversion"),
+        },
+    ),
 )

@@ -10,7 +10,7 @@ adopts that edition (VI.10).
 from __future__ import annotations
 
 from projections.rulebooks.calendars import AsAnnounced
-from projections.rulebooks.consulted import AWARD, Beside, Entering
+from projections.rulebooks.consulted import AWARD, Beside, Conversion, Entering
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rubele_italiana import entering
@@ -108,7 +108,7 @@ ENTERING = Entering(
         entering.AWARDED: Beside("other", AWARD),
         entering.REACHED: Beside("other", "category"),
     },
-    converted=True,
+    converted=dict.fromkeys((entering.AWARDED, entering.REACHED), Conversion("VI.13, table 21")),
 )
 """Where first capitals come from: from the other discipline."""
 

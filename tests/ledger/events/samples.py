@@ -14,6 +14,7 @@ from ledger.events.counting import (
     TournamentReinstated,
 )
 from ledger.events.deviation import DeviationRecorded
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.events.external import ExternalListRecorded
 from ledger.events.games import GamePlayed, SheetCompleted
@@ -21,7 +22,6 @@ from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
     EntryCapitalDecided,
-    EntryRatingTaken,
     ListPublished,
     ListScheduled,
     NewcomerRows,
@@ -402,6 +402,33 @@ SAMPLES: tuple[Fact, ...] = (
         player=players(2, 571),
         rating=fours(1620, 1413),
         article="I.5",
+        ground="rule",
+    ),
+    ForeignPlayerConverted(
+        pool="rubele-internazionale",
+        period="2026-03",
+        body="fmjd",
+        list="2026-01",
+        list_date=date(2026, 1, 1),
+        column="rating",
+        player=players(2),
+        held=fours(2001),
+        table="VI.2, table 22",
+        factor_tenths=fours(22),
+        result=fours(4402),
+        ground="rule",
+    ),
+    ForeignPlayerConverted(
+        pool="rubele-italiana",
+        period="2026-03",
+        body="rubele-internazionale",
+        list="event-412",
+        list_date=date(2026, 1, 15),
+        column="award",
+        player=players(571),
+        category=("GMI",),
+        table="VI.13, table 21",
+        result=fours(2700),
         ground="rule",
     ),
     ListScheduled(

@@ -153,6 +153,7 @@ def decisions() -> list[Request]:
         *lists,
         *categories,
         "entry-rating-taken",
+        "foreign-player-converted",
         "bonus-withdrawn",
         "tournament-reinstated",
         "pool-zone-corrected",
@@ -185,7 +186,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 44 events at positions 0 to 43, in two incarnations, and what is beside."""
+    """Record it all: 45 events at positions 0 to 44, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

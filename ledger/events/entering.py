@@ -1,0 +1,85 @@
+"""Events of the streams `pool-P` about ratings with which players enter from lists of others.
+
+A rating that is taken as another body has it is one event, one that a table or a factor makes of it
+is another. With ground `rule` each is an echo of what replay derives by itself.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from ledger.errors import BadEvent
+from ledger.events import base
+from ledger.events.base import Article, Id, Name, PoolFact
+from ledger.events.pool import Ground, Period
+
+
+class EntryRatingTaken(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Players enter with a rating as another body lists it, or with fixed points (no list).
+
+    What a table or a factor makes of it is recorded as `foreign-player-converted`.
+    """
+
+    TYPE = "entry-rating-taken.v1"
+
+    period: Period
+    body: Annotated[Id, Meta(description="whose list, e.g. fide")] | None = None
+    list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")] | None = None
+    list_date: date | None = None
+    column: Annotated[Id, Meta(description="which of its columns, e.g. standard")] | None = None
+    player: base.PlayerColumn
+    rating: base.RatingColumn
+    article: Article
+    ground: Ground
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other, and that a list is named whole. Raises BadEvent."""
+        base.players(self)
+        missing = [name is None for name in (self.body, self.list, self.list_date, self.column)]
+        if any(missing) and not all(missing):
+            raise BadEvent("a list is named by body, list, list_date and column, or not at all")
+
+
+class ForeignPlayerConverted(
+    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Players enter with what a table or a factor makes of a rating or a category held elsewhere.
+
+    Elsewhere is another body, on a list of its own, or another pool of this ledger: on its list, or
+    awarded by an event of it. A rating stands in `held`, a category in `category`.
+    """
+
+    TYPE = "foreign-player-converted.v1"
+
+    period: Period
+    body: Annotated[Id, Meta(description="where it is held: a body, e.g. fmjd, or another pool")]
+    list: Annotated[Id, Meta(description="which list of theirs; of an award event-N")]
+    list_date: Annotated[date, Meta(description="its day; of an award the day it holds from")]
+    column: Annotated[Id, Meta(description="what is held: rating, category or award")]
+    player: base.PlayerColumn
+    held: Annotated[
+        base.RatingColumn, Meta(description="ratings held, 4 digits each; empty: categories are")
+    ] = ""
+    category: Annotated[
+        tuple[Name, ...], Meta(description="category or title held by each player")
+    ] = ()
+    table: Annotated[Article, Meta(description="the article and table that convert it")]
+    factor_tenths: Annotated[
+        base.NumberColumn, Meta(description="factors of the table, in tenths; empty: it has none")
+    ] = ""
+    result: Annotated[base.RatingColumn, Meta(description="ratings they enter with")]
+    ground: Ground
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other: rating or category. Raises BadEvent."""
+        empty = [name for name in ("held", "factor_tenths") if not getattr(self, name)]
+        rows = base.players(self, *empty)
+        if bool(self.held) == bool(self.category) or (self.factor_tenths and not self.held):
+            raise BadEvent("what is converted is a rating, with a factor or without, or a category")
+        if self.category and len(self.category) != rows:
+            raise BadEvent(f"{len(self.category)} categories for {rows} players")
