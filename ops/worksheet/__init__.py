@@ -112,6 +112,9 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
             f"  {source}, ended {ended}: {games}, opponents' ratings "
             f"{row['opponent_rating_sum']}, score {score}: {stands}"
         )
+        if row.get("average_denominator"):
+            average = Fraction(row["average_numerator"], row["average_denominator"])
+            yield f"    a round robin of {row['all_opponents']} opponents; Rc {decimal(average)}"
 
 
 def _choices(pool: Pool, unit: UnitSheet) -> Iterator[str]:

@@ -23,7 +23,7 @@ from projections.rulebooks.numbers import Number
 
 LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
 """How the numbers begin that name bodies; after it the article."""
-EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT = "exempt_", "player_exempt_", "game_exempt_"
+EXEMPT, GAME_EXEMPT = "exempt_", "game_exempt_"
 """The facts that an exception is: for a tournament, for a player in it, for a side of a game."""
 VOID: Final = ("refused", "cancelled")
 """The facts that a tournament is none: the kinds of the decisions that make them so."""
@@ -162,9 +162,7 @@ def _exception_without_effect(
         return "it is not made game by game", "record it without a game"
     if any(_of_players(edition, each) for each in by_it):
         return "it is made player by player", "record it with the player: --player"
-    if any(EXEMPT + _about(each) in edition.asked for each in by_it):
-        return "it is made for all who take part", "record it without a player"
-    return "it is made game by game", "record it with the game: --report and --game"
+    return "it is made for all who take part", "record it without a player"
 
 
 def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
@@ -184,16 +182,15 @@ def commands(
 ) -> Mapping[str, str]:
     """Give, by the word that stands in a remedy, the command that records a decision.
 
-    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal; a decision
-    that is made game by game names the game. N stands for the player of the finding.
+    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal; an exclusion
+    names the game. N stands for the player of the finding.
     """
     of = f"--tournament {shlex.quote(tournament)}"
     of_game = f"{of} --report {report} --game {game}"
     correct = f"ledger correct details {shlex.quote(tournament)}"
     found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
     for number in _all(edition, LIFTED):
-        players, all_ = _of_players(edition, number), EXEMPT + _about(number) in edition.asked
-        whom = f"{of} --player N" if players else of if all_ else of_game
+        whom = f"{of} --player N" if _of_players(edition, number) else of
         says = f"ledger record exemption-granted {whom} --article {shlex.quote(_word(number))}"
         found[f"lift_{_about(number)}"] = f"{says} --by {_first(number)}"
     for number in _all(edition, REFUSING):
@@ -215,7 +212,7 @@ def fact_of(name: str) -> tuple[str, ...]:
     """Give the facts that rest on a number which names bodies; none for any other number."""
     if name.startswith(LIFTED):
         suffix = name.removeprefix(LIFTED)
-        kinds = (EXEMPT, PLAYER_EXEMPT, GAME_EXEMPT, STATELESS_UNLESS)
+        kinds = (EXEMPT, GAME_EXEMPT, STATELESS_UNLESS)
         return tuple(kind + suffix for kind in kinds)
     if name.startswith(REFUSING):
         return ("refused",)
@@ -259,8 +256,7 @@ def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
 
 
 def _of_players(edition: Edition, number: Number) -> bool:
-    facts = {kind + _about(number) for kind in (PLAYER_EXEMPT, STATELESS_UNLESS)}
-    return not facts.isdisjoint(edition.asked)
+    return STATELESS_UNLESS + _about(number) in edition.asked
 
 
 def _exceptions(edition: Edition, decided: Decided) -> list[Number]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -19,16 +19,14 @@ _OF: Final = "opponent"
 
 
 def of_part(part: Part, sheet: Sheet) -> Iterator[Finding]:
-    """Give what is found about the games of some tournaments, and about whose results wait."""
+    """Give what is found about the games of some tournaments."""
     yield from _games(part, sheet)
     yield from _lifted(part, sheet)
-    yield from _undecided(part, sheet)
 
 
 def of_player(part: Part, sheet: Sheet, player: int) -> Iterator[Finding]:
-    """Give what is found about the games and the results of one player."""
+    """Give what is found about the games of one player."""
     yield from _games(part, sheet, player)
-    yield from _undecided(part, sheet, player)
 
 
 def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
@@ -45,7 +43,7 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
     for side in uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
-        found = _by_clause(part, sheet, entry, choice.cases[clause].clause, sides[0])
+        found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])
         others = _opponents(part, sides) if found.kind == UNDECIDED and _OF in found.says else ()
         yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}", others=others)
 
@@ -55,19 +53,7 @@ def _opponents(part: Part, sides: list[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(part.player[part.opponent_entry[sides]].tolist()))
 
 
-class _Values(dict[str, object]):
-    """The words of a remedy: commands, and by its name any column of the entry it is about."""
-
-    def __init__(self, commands: Mapping[str, str], sheet: Sheet, entry: int) -> None:
-        super().__init__(commands)
-        self._sheet, self._entry = sheet, entry
-
-    def __missing__(self, name: str) -> object:
-        """Give the value of a column."""
-        return self._sheet[name][self._entry]
-
-
-def _by_clause(part: Part, sheet: Sheet, entry: int, clause: str, side: int = 0) -> Finding:
+def _by_clause(part: Part, entry: int, clause: str, side: int = 0) -> Finding:
     """Give the finding about a player in a tournament that a clause tells, its remedy spelt out.
 
     Where a remedy names a game, that of a side: of several the first.
@@ -77,7 +63,7 @@ def _by_clause(part: Part, sheet: Sheet, entry: int, clause: str, side: int = 0)
     commands = competence.commands(part.edition, report.tournament, report.position, game)
     said = by_clause("not rated", report.tournament, int(part.player[entry]), clause)
     kind = UNDECIDED if said.says.endswith(UNDECIDED) else said.kind
-    return replace(said, kind=kind, remedy=said.remedy.format_map(_Values(commands, sheet, entry)))
+    return replace(said, kind=kind, remedy=said.remedy.format_map(commands))
 
 
 def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
@@ -91,16 +77,3 @@ def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
                 now = "counts" if counts[[game, game + part.games]].any() else "does not count"
                 says = f"game #{report.position}#{each.game}: lifted by {each.by}; it {now}"
                 yield Finding("lifted", report.tournament, None, each.article, says)
-
-
-def _undecided(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
-    """Tell whose results do not wait for a first rating before somebody decides."""
-    choice = sheet.choices.get("waits")
-    if choice is None:
-        return
-    clauses = np.broadcast_to(choice.clauses(), part.player.shape)
-    for entry in np.flatnonzero(clauses < len(choice.cases)).tolist():
-        clause = choice.cases[int(clauses[entry])].clause
-        undecided = clause.partition("\n")[0].endswith(UNDECIDED)
-        if undecided and player in (None, int(part.player[entry])):
-            yield _by_clause(part, sheet, entry, clause)

@@ -13,10 +13,12 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
+from ledger import columns
 from projections.facts import competence
-from projections.facts.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, PLAYER_EXEMPT, VOID
+from projections.facts.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, VOID
 from projections.facts.reports import About, Decided, Report
 from projections.rating.layout import Part
+from projections.rulebooks.game import played
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.months import index_of
 
@@ -82,6 +84,31 @@ def _lead_days(reports: Reports) -> list[int]:
     return [(begins - day).days if day else 0 for begins, day in days]
 
 
+_MATCH: Final = 2
+"""So many players play a match: that all meet all makes no round robin of it."""
+
+
+def _meetings(report: Report) -> int:
+    """Give how often each entrant met each other in games really played.
+
+    0 where not all did equally often, or some game was not played; -1 before play.
+    """
+    entrants, games = len(report.player) // columns.PLAYER, report.game_count
+    pairs = entrants * (entrants - 1) // 2
+    if not games:
+        return -1
+    if entrants <= _MATCH or games % pairs:
+        return 0
+    white, black = (
+        columns.read(side, columns.NUMBER) for side in (report.games.white, report.games.black)
+    )
+    met = np.minimum(white, black) * entrants + np.maximum(white, black)
+    times = np.unique(met, return_counts=True)[1]
+    results = columns.codes(report.games.white_result), columns.codes(report.games.black_result)
+    alike = len(times) == pairs and bool((times == times[0]).all())
+    return int(times[0]) if alike and bool(played(*results).all()) else 0
+
+
 def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Columns:
     """Give what was decided about tournaments; for most nothing was."""
     some = [(at, each) for at, each in enumerate(reports) if each.about.decided]
@@ -126,24 +153,17 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
     "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
     "ended_month": (np.int64, lambda all_: [index_of(each.end) for each in all_]),
     "official": (bool, lambda all_: [each.official for each in all_]),
+    "meetings": (np.int64, lambda all_: [_meetings(each) for each in all_]),
 }
 """What reports tell: by name, the kind of number, and where it stands."""
 
 
 def _one_by_one(part: Part) -> Columns:
-    """Give what was decided about single games and players; a single False where nothing was."""
+    """Give what was decided about single games; a single False where nothing was."""
     some = [(at, report) for at, report in enumerate(part.reports) if report.about.decided]
-    decided = [
-        (at, each)
-        for at, report in some
-        for each in report.about.decided
-        if each.game >= 0 or each.player
-    ]
+    decided = [(at, each) for at, report in some for each in report.about.decided if each.game >= 0]
     games = part.edition.asked_as(EXCLUDED, GAME_EXEMPT)
-    players = part.edition.asked_as(PLAYER_EXEMPT)
-    return {name: _of_sides(part, name, decided) for name in games} | {
-        name: _of_entries(part, name, decided) for name in players
-    }
+    return {name: _of_sides(part, name, decided) for name in games}
 
 
 SomeDecided = Sequence[tuple[int, Decided]]
@@ -155,7 +175,7 @@ def _of_sides(part: Part, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
     marks = {
         int(part.first_game[at]) + each.game: mark
         for at, each in decided
-        if each.game >= 0 and (mark := _mark(part.edition, each, name)) is not None
+        if (mark := _mark(part.edition, each, name)) is not None
     }
     if not any(marks.values()):
         return np.zeros((), dtype=bool)
@@ -170,13 +190,3 @@ def _mark(edition: Edition, decided: Decided, name: str) -> bool | None:
     if name == EXCLUDED:
         return competence.excludes(edition, decided)
     return competence.lifts(edition, decided, name.removeprefix(GAME_EXEMPT)) or None
-
-
-def _of_entries(part: Part, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
-    """Mark the entries of the players that exceptions are made for."""
-    suffix = name.removeprefix(PLAYER_EXEMPT)
-    found = np.zeros((), dtype=bool)
-    for at, each in decided:
-        if each.player and competence.lifts(part.edition, each, suffix):
-            found = found | ((part.tournament == at) & (part.player == each.player))
-    return found

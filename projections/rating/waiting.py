@@ -102,6 +102,8 @@ def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> tuple[Waiting, I
     """Give the results of a part that wait, and the tournament of each."""
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]
-    sums = {name: sheet[name][entries] for name in edition.waiting}
+    known = part.edition.columns  # of what its text does not know nothing waits
+    none = np.zeros(len(entries), dtype=np.int32)
+    sums = {name: sheet[name][entries] if name in known else none for name in edition.waiting}
     rows = Waiting(part.player[entries], part.ended[tournament], part.position[tournament], sums)
     return rows, tournament

@@ -58,8 +58,7 @@ FINDING: Final = "kind of finding"
 def law(article: str, says: str, remedy: str) -> str:
     """Give the clause of a finding: its article, what it says, and what to do about it.
 
-    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`);
-    of one entry also its columns, `{round_robin_rating}`.
+    A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
     """
     return f"{article}: {says}\n{remedy}"
 

@@ -106,7 +106,8 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
     if not names or not len(players):
         return nothing_waiting(names)
     nowhere = np.full(len(players), -1, dtype=np.int64)
-    sums = {name: column(stated[name]) for name in names}
+    none = np.zeros(len(players), dtype=np.int32)
+    sums = {name: column(stated[name]) if name in stated else none for name in names}
     return Waiting(players, month_index(column("ended")), nowhere, sums)
 
 

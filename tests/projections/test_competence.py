@@ -23,8 +23,6 @@ def exempted(article, by="fide-qc", **whom):
         (LAW, exempted("1.1", player=3), "made for all who take part", "without a player"),
         (LAW, exempted("1.2", game=0), "not made game by game", "without a game"),
         (LAW, exempted("10.1", "fide-council"), "made player by player", "--player"),
-        (OLD, exempted("8.2"), "made player by player", "--player"),
-        (OLD, exempted("8.52"), "made game by game", "--report and --game"),
         (LAW, Decided("admitted", "", "fide-qc", 0), "does not say which article", "a finding"),
         (LAW, Decided("excluded", "", "ita", 0), "that body may not make it", "fide-fpl, fide-edc"),
         (LAW, Decided("refused", "", "ita"), "that body may not make it", "fide-qc, fide-council"),
@@ -44,8 +42,7 @@ def test_why_a_decision_has_no_effect_and_what_to_do(law, decided, why, remedy):
         (LAW, exempted("1.1", game=0)),
         (LAW, exempted("0.2 hybrid")),
         (LAW, exempted("10.1", "fide-council", player=3)),
-        (OLD, exempted("8.2", player=3)),
-        (OLD, exempted("8.52", game=0)),
+        (OLD, exempted("6 composition")),
         (LAW, Decided("excluded", "", "fide-fpl", 0)),
         (LAW, Decided("refused", "", "fide-qc")),
         (LAW, Decided("cancelled", "", "anybody")),
@@ -56,12 +53,14 @@ def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, d
 
 
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
-    """Quoted for a shell; game by game where the article is lifted so only."""
+    """Quoted for a shell; for all who take part, or player by player; an exclusion for a game."""
     named = competence.commands(OLD, "the open", report=12, game=3)
     record = "ledger record exemption-granted --tournament 'the open'"
     assert named["lift_6_composition"] == f"{record} --article '6 composition' --by fide-qc"
-    assert named["lift_8_52"] == f"{record} --report 12 --game 3 --article 8.52 --by fide-qc"
-    assert named["lift_8_2"] == f"{record} --player N --article 8.2 --by fide-qc"
+    excluded = "ledger record game-excluded --tournament 'the open' --report 12 --game 3"
+    assert named["exclude"] == f"{excluded} --by fide-fpl"
+    stateless = competence.commands(LAW, "the open")["lift_10_1"]
+    assert stateless == f"{record} --player N --article 10.1 --by fide-council"
 
 
 @pytest.mark.parametrize("book", ["rubele-italiana", "uisp"])

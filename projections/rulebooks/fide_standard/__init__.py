@@ -25,7 +25,17 @@ _of_2024_03 = load_edition(
     NAME,
     __name__,
     "2024-03-01",
-    waiting=("counted_games", "opponent_rating_sum", "half_points", "rules_month"),
+    waiting=(
+        "counted_games",
+        "opponent_rating_sum",
+        "half_points",
+        "rules_month",
+        "unrated_games",
+        "unrated_half_points",
+        "all_opponents",
+        "average_numerator",
+        "average_denominator",
+    ),
 )
 _of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
 _of_2022_01 = load_edition(NAME, __name__, "2022-01-01", amends=_of_2024_03)
@@ -84,11 +94,14 @@ RULEBOOK = Rulebook(
     shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
     shown_entering=(
         "pooled_games",
+        "by_round_robin_rules",
         "by_earlier_rules",
+        "pooled_parts",
         "averaged_rating_sum",
         "averaged_opponents",
         "fractional_score_hundredths",
         "score_difference",
+        "shrinking_opponents",
         "computed_first_rating",
         "entering_rating",
         "first_rating",

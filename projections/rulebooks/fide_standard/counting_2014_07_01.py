@@ -18,7 +18,7 @@ from projections.rulebooks.fide_standard.registration import (
     registration,
     unapproved,
 )
-from projections.rulebooks.fide_standard.round_robins import composition, double, round_robin
+from projections.rulebooks.fide_standard.round_robins import composition
 from projections.rulebooks.fide_time import MINUTE
 from projections.rulebooks.fide_tournaments import (
     announced,
@@ -48,7 +48,6 @@ __all__ = [
     "after_the_match",
     "announced",
     "composition",
-    "double",
     "hybrid_unapproved",
     "late_barred",
     "late_report",
@@ -59,7 +58,6 @@ __all__ = [
     "refusal",
     "registered_late",
     "registration",
-    "round_robin",
     "thinking_seconds",
     "too_fast",
     "too_late",

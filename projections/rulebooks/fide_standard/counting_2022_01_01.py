@@ -15,16 +15,12 @@ NUMBERING: dict[str, str] = {}
 
 REPEALS = (
     "composition",
-    "round_robin",
-    "double",
     "small_round_robin",
     "rated_in_small",
     "rated_share",
     "double_entrants",
     "rated_in_double",
     "lifted_by_6_composition",
-    "lifted_by_8_2",
-    "lifted_by_8_52",
     "longest_days",
 )
 

@@ -10,11 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.fide_standard.first_rating import (
-    average_and,
-    fraction_hundredths,
-    worth_before_2024,
-)
+from projections.rulebooks.fide_standard.first_rating import fraction_hundredths, worth_before_2024
+from projections.rulebooks.fide_standard.first_rating_pool import average_and
 from projections.rulebooks.grammar import GAME, UNIT, Values, column
 from projections.rulebooks.numbers import Table
 
@@ -42,7 +39,7 @@ def averaged_opponents(pooled_games: Values) -> Values:
     return np.maximum(pooled_games, 1)
 
 
-@column(article="8.2.2", level=UNIT, unit="points", does="look up")
+@column(article="8.2.2", level=UNIT, unit="parts of a point", does="look up")
 def averaged_rating_sum(pooled_rating_sum: Values) -> Values:
     """8.2.2. Sum of the ratings in the average, those met and no others; Ra is the mean."""
     return pooled_rating_sum
@@ -77,13 +74,19 @@ def score_difference(
 
 @column(article="8.2.3", level=UNIT, unit="points", does="round half up")
 def computed_first_rating(
-    averaged_rating_sum: Values, averaged_opponents: Values, score_difference: Values
+    averaged_rating_sum: Values,
+    averaged_opponents: Values,
+    score_difference: Values,
+    pooled_parts: Values,
+    shrinking_opponents: Values,
 ) -> Values:
     """8.2.3. Ru = Ra and what the score is worth, to the nearest whole; nothing caps it.
 
     Reading `tie_Ru`: a half goes up.
     """
-    return average_and(score_difference, averaged_rating_sum, averaged_opponents)
+    return average_and(
+        score_difference, averaged_rating_sum, averaged_opponents, pooled_parts, shrinking_opponents
+    )
 
 
 @column(article="8.2.3", level=UNIT, unit="points", does="look up")
@@ -136,17 +139,19 @@ def rating_before_floor(changed_rating: Values) -> Values:
 
 
 ARTICLES = {
-    "0.1": "rules_month, latest_rules_month, first_rating_by, invented_from; tournaments go by the"
-    " edition of their first day, lists by that of their date",
+    "0.1": "rules_month, latest_rules_month, by_round_robin_rules, as_round_robin,"
+    " pooled_counted_games, first_rating_by, invented_from, round_robins_abolished; tournaments go"
+    " by the edition of their first day, lists by that of their date",
     "0.2": "registration_days, registration_days_norms; not yet computed",
     "0.2.1": "nothing to compute: both leads stand in 0.2",
     "0.2.2": "nothing to compute: both leads stand in 0.2",
     "0.2.3": "nothing to compute: who approves stands in 0.2",
     "0.2.4": "nothing to compute: who approves stands in 0.2",
-    "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
+    "7.1.4": "waits, in_window, as_round_robin, pooled_counted_games, pooled_games,"
+    " pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
     " first_rating_games, pool_months, floor; its text was not available",
-    "8.2": "first_rating",
+    "8.2": "first_rating, by_round_robin_rules, pooled_parts, shrinking_opponents",
     "8.2.2": "averaged_opponents, averaged_rating_sum",
     "8.2.3": "fractional_score_hundredths, score_difference, computed_first_rating,"
     " entering_rating, points_each_half_point",

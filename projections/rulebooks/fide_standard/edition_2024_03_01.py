@@ -46,6 +46,11 @@ goes_on_waiting = first.goes_on_waiting
 rules_month = pool.rules_month
 latest_rules_month = pool.latest_rules_month
 by_earlier_rules = pool.by_earlier_rules
+by_round_robin_rules = pool.by_round_robin_rules
+as_round_robin = pool.as_round_robin
+pooled_counted_games = pool.pooled_counted_games
+pooled_parts = pool.pooled_parts
+shrinking_opponents = pool.shrinking_opponents
 
 
 # 8.2 The first rating: told there too
@@ -104,7 +109,8 @@ games_carried = listing.games_carried
 
 
 ARTICLES = {
-    "0.1": "rules_month, latest_rules_month, by_earlier_rules, first_rating_by, invented_from;"
+    "0.1": "rules_month, latest_rules_month, by_earlier_rules, by_round_robin_rules,"
+    " as_round_robin, pooled_counted_games, first_rating_by, invented_from, round_robins_abolished;"
     " tournaments go by the edition of their first day, lists by that of their date",
     "0.2": "not yet computed: registration",
     "0.2.1": "not yet computed: registration 30 days before",
@@ -126,7 +132,8 @@ ARTICLES = {
     "7.1.2": "period_games, newly_pooled_games; title, federation, sex and year of birth are the"
     " register's, and stand beside the list",
     "7.1.3": "closing_days",
-    "7.1.4": "waits, in_window, pooled_games, pooled_rating_sum, pooled_half_points,"
+    "7.1.4": "waits, in_window, as_round_robin, pooled_counted_games, pooled_games,"
+    " pooled_rating_sum, pooled_half_points,"
     " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
     " first_rating_games, pool_months, floor",
     "7.2": "nothing to compute: a heading",
@@ -136,7 +143,8 @@ ARTICLES = {
     "8.1": "nothing to compute: what the scale is",
     "8.1.1": "score_difference, rating_differences",
     "8.1.2": "expected_scores",
-    "8.2": "first_rating, by_earlier_rules",
+    "8.2": "first_rating, by_earlier_rules, by_round_robin_rules, pooled_parts,"
+    " shrinking_opponents",
     "8.2.1": "accepted, pooled, disregarded_games",
     "8.2.2": "invented_opponents, averaged_opponents, averaged_rating_sum,"
     " fractional_score_hundredths,"

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.fide_standard.first_rating_pool import average_and
 from projections.rulebooks.grammar import ENTRY, GAME, UNIT, WAITING, Values, column, total
 from projections.rulebooks.numbers import Table
 from projections.rulebooks.rounding import half_up
@@ -66,11 +67,6 @@ def fraction_hundredths(half_points: Values, games: Values) -> Values:
     return half_up(100 * half_points, 2 * games)
 
 
-def average_and(difference: Values, rating_sum: Values, opponents: Values) -> Values:
-    """Give Ra and a difference, to the nearest whole; a half goes up."""
-    return half_up(rating_sum + difference * opponents, opponents)
-
-
 @column(article="8.2.1", level=WAITING, unit="true or false", does="choose")
 def accepted(
     was_accepted: Values, waiting_half_points: Values, in_window: Values, waiting_unit: Values
@@ -121,11 +117,14 @@ def averaged_opponents(pooled_games: Values, invented_opponents: Values) -> Valu
     return np.maximum(pooled_games + invented_opponents, 1)
 
 
-@column(article="8.2.2", level=UNIT, unit="points", does="add")
+@column(article="8.2.2", level=UNIT, unit="parts of a point", does="add")
 def averaged_rating_sum(
     pooled_rating_sum: Values, invented_opponents: Values, hypothetical_rating: int
 ) -> Values:
-    """8.2.2. Sum of the ratings of all opponents in the average; Ra is this over their number."""
+    """8.2.2. Sum of the ratings of all opponents in the average; Ra is this over their number.
+
+    In parts of a point, like what was pooled; where there are more than one, none is invented.
+    """
     return pooled_rating_sum + invented_opponents * hypothetical_rating
 
 
@@ -189,6 +188,8 @@ def computed_first_rating(
     averaged_rating_sum: Values,
     averaged_opponents: Values,
     score_difference: Values,
+    pooled_parts: Values,
+    shrinking_opponents: Values,
     by_earlier_rules: Values,
     first_rating_cap: int,
 ) -> Values:
@@ -196,7 +197,9 @@ def computed_first_rating(
 
     Reading `tie_Ru`: a half goes up.
     """
-    uncapped = average_and(score_difference, averaged_rating_sum, averaged_opponents)
+    uncapped = average_and(
+        score_difference, averaged_rating_sum, averaged_opponents, pooled_parts, shrinking_opponents
+    )
     return np.where(by_earlier_rules, uncapped, np.minimum(uncapped, first_rating_cap))
 
 

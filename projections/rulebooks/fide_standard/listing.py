@@ -159,14 +159,10 @@ def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games:
 
 @column(article="7.1.2", level=UNIT, unit="games", does="total")
 def newly_pooled_games(
-    pooled: Values,
-    was_accepted: Values,
-    waiting_counted_games: Values,
-    waiting_unit: Values,
-    units: int,
+    pooled_counted_games: Values, was_accepted: Values, waiting_unit: Values, units: int
 ) -> Values:
     """7.1.2. Games of the period that joined those waiting for a first rating."""
-    return total(waiting_counted_games * (pooled & ~was_accepted), waiting_unit, units)
+    return total(pooled_counted_games * ~was_accepted, waiting_unit, units)
 
 
 @column(article="7.2.2", level=UNIT, unit="list, as a month index", does="choose")

@@ -20,8 +20,8 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
     columns of result codes, anything else is a single number. What is not told keeps nothing from
     counting."""
     told = {name: _fact(each) for name, each in facts.items()}
-    plain = {name: each for name, each in _plain(edition).items() if name not in wanted}
-    given = {**plain, **told}
+    plain = _plain(edition) | ({} if any(map(_of_waiting, told)) else NO_ROUND_ROBIN)
+    given = {**{name: each for name, each in plain.items() if name not in wanted}, **told}
     plan = planned(edition.columns, frozenset(Level), frozenset(wanted), frozenset(given))
     return edition.evaluate(Level, given, [each.rule.name for each in plan.columns])
 
@@ -39,7 +39,6 @@ def _plain(edition: Edition) -> dict[str, Any]:
 INDEX = ("entry", "tournament")
 NOTHING_TOLD = {
     "latest_rules_month": np.int32,
-    "told_otherwise": bool,
     "tournament": np.int64,
     "void": bool,
     "announced_weight_over": np.int64,
@@ -48,11 +47,21 @@ NOTHING_TOLD = {
     "capital_ceased": bool,
     "nothing_booked": bool,
     "game_excluded": bool,
-    "game_exempt_8_52": bool,
-    "player_exempt_8_2": bool,
 }
 """Of one tournament of whole weight, whose pairing system is not announced, about which nothing
 is decided; of players whose rating has not ceased, and who have no results that wait."""
+
+
+NO_ROUND_ROBIN = {
+    "as_round_robin": np.zeros((), dtype=bool),
+    "pooled_parts": np.ones((), dtype=np.int64),
+    "shrinking_opponents": np.zeros((), dtype=np.int64),
+}
+"""Of a first rating whose results are not told one by one: whole points, none of a round robin."""
+
+
+def _of_waiting(name: str) -> bool:
+    return name.startswith("waiting_average")
 
 
 def ratings_alone(edition: Edition) -> Edition:
@@ -88,9 +97,9 @@ def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Sheet:
         "entries": len(tournaments),
         "game": list(range(len(opponents))),
         "tournament": [0] * len(tournaments),
-        "told_otherwise": [False],
-        "pairings": [len(text.split()) // 2 for text in tournaments],
-        "entrants": [1 + len(text.split()) // 2 for text in tournaments],
+        "opponent_entry": [0] * len(opponents),
+        "undecided_round_robin": [False] * len(tournaments),
+        "without_a_point": [False] * len(tournaments),
         "unit": [0] * len(tournaments),
         "units": 1,
         "listed_rating": [own],

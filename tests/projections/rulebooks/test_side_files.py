@@ -25,7 +25,7 @@ PINNED = {
         "629761deb2c653265cf2f1bc8ce4b840bda215bb6348c0b37a03dc5e23a929c7"
     ),
     ("fide-standard", "2024-03-01", "left_open"): (
-        "29c39f8851915ca319c57196b8d8316e888ce82b98d6b07653c939ab99f0f30c"
+        "5ca4d031fe7debd48a13eead4f9d416b530c2598caa2b0907c1b913799ede879"
     ),
     ("uisp", "2017-09-01", "left_open"): (
         "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"

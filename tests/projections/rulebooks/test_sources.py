@@ -35,7 +35,8 @@ def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
     loaded = subprocess.check_output([sys.executable, "-c", LOADED, name], text=True).split()
     found = {each for edition in rulebook(name).editions for each in sources.modules_of(edition)}
     assert found <= set(loaded)
-    other_texts = r"projections\.rulebooks\.fide_standard\.(edition|counting)_[0-9_]+"
+    texts = r"(edition|counting)_[0-9_]+|newcomers_in_round_robins"
+    other_texts = rf"projections\.rulebooks\.fide_standard\.({texts})"
     left = [each for each in loaded if each not in found]
     assert not [each for each in left if not re.fullmatch(other_texts, each)]
     assert not left or name != "fide-standard"

@@ -73,9 +73,8 @@ def test_article_7_1_2_games_of_the_period():
 
 def test_article_7_1_2_games_pooled_before_are_not_of_this_period():
     facts = {
-        "pooled": [True, True, False],
         "was_accepted": [True, False, False],
-        "waiting_counted_games": [7, 4, 3],
+        "pooled_counted_games": [7, 4, 0],
         "waiting_unit": [0, 0, 0],
         "units": 1,
     }
