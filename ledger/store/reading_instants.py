@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select
+from bisect import bisect_left
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection, func, select
 
 from ledger.clock_errors import ClockWasWrong
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_events import Events
 from ledger.store.schema import event
+
+_NEVER: Final = 1 << 63
+"""After every instant."""
 
 
 class Instants(Events):
@@ -28,10 +35,25 @@ class Instants(Events):
         return known
 
     def _position_before(self, instant_us: int) -> int:
-        statement = select(func.max(event.c.position)).where(event.c.recorded_at < instant_us)
+        """Return the last position whose instant lies before another one; -1 where there is none.
+
+        Instants grow from event to event, and only a correction of the clock goes back: within each
+        stretch between two corrections the position is found by halving, in whatever ledger.
+        """
+        end = self.head().next_position
         with self._reading() as connection:
-            position = connection.execute(statement).scalar()
-            return -1 if position is None else int(position)
+            for start in reversed([0, *self._clock_set_back()]):
+                stretch = range(start, end)
+                before = bisect_left(stretch, instant_us, key=partial(_instant_at, connection))
+                if before:
+                    return start + before - 1
+                end = start
+        return -1
+
+    def _clock_set_back(self) -> list[int]:
+        """Return the positions of the events that corrected a wrong clock."""
+        stream = self.in_stream("ledger")
+        return [recorded.position for recorded in stream if recorded.type == ClockCorrected.TYPE]
 
     def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
         """Return the first event from a position on that was recorded after an instant."""
@@ -58,3 +80,10 @@ class Instants(Events):
     def true_instant(self, position: int) -> int:
         """Return the same of one event; -1 where there is no such event."""
         return self.true_instants([position]).get(position, -1)
+
+
+def _instant_at(connection: Connection, position: int) -> int:
+    """Return the instant of the event at a position, or of the next one there is."""
+    following = select(event.c.recorded_at).where(event.c.position >= position)
+    found = connection.execute(following.order_by(event.c.position).limit(1)).scalar()
+    return _NEVER if found is None else int(found)

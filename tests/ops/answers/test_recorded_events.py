@@ -126,7 +126,7 @@ def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_ev
 
 def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
     """An old ledger is read once; from then on each question reads what is new, and its answer."""
-    read = []
+    read: list[int] = []
 
     def looked_at(reader, events):
         events = list(events)
@@ -203,3 +203,12 @@ def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_pa
             "game-played", "sheet-completed",
         ]  # fmt: skip
         assert kinds(tournament="L-1", player=register.show(3)) == ["game-played"]
+
+
+def test_on_postgresql_too_players_are_found(postgres_database):
+    with at_a_desk(postgres_database) as desk:
+        before = found(desk, player=register.show(1))
+        assert before[-1] == desk.report
+        corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
+        assert found(desk, player=register.show(1)) == [*before, corrected]
+        assert found(desk, player=register.show(4), type="result-corrected") == []
