@@ -7,7 +7,7 @@ A game's address is that of its result for ever: `#position#index` in a report o
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -35,13 +35,6 @@ _TYPES: Final = tuple(
 )
 
 
-class Booked(msgspec.Struct, frozen=True):
-    """A closed list that counted a game."""
-
-    pool: str
-    list: str
-
-
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """A game as it stands, corrections included."""
 
@@ -58,8 +51,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     black: str
     white_result: str
     black_result: str
-    booked: tuple[Booked, ...] = ()
-    """Empty: on no list yet."""
+    booked: Mapping[str, str] = {}
+    """By pool, the closed list that counted it."""
 
 
 def games(
@@ -177,15 +170,15 @@ class _Games:
                 booked=booked,
             )
 
-    def _booked(self, standing: Standing, known: RecordedReport) -> tuple[Booked, ...]:
-        """Return the closed lists that counted a report, or one of which it took the place."""
+    def _booked(self, standing: Standing, known: RecordedReport) -> dict[str, str]:
+        """Return by pool the list that counted a report, or one of which it took the place."""
         root = known.roots[standing.position]
         positions = [position for position, first in known.roots.items() if first == root]
-        return tuple(
-            Booked(name, facts.closed[number - 1].event.period)
+        return {
+            name: facts.closed[number - 1].event.period
             for name, facts in sorted(self._official.facts.pools.items())
             for number in _lists(facts, positions)
-        )
+        }
 
 
 def _tournament(recorded: Recorded) -> str:

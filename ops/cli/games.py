@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -13,7 +13,6 @@ from ops.cli.app import ANSWERS, Acting, Commands, Shown, TournamentId, Where, a
 from ops.cli.tournaments import tournament_app
 
 if TYPE_CHECKING:
-    from ops.answers.games import GameLine
     from ops.commands.record_games import RecordedGames
 
 game_app = Commands(name="game", help="Games, line by line.", group=ANSWERS)
@@ -55,12 +54,7 @@ def list_games(
         found = games(
             official, first=position_of(first), tournament=tournament, pool=pool, limit=limit
         )
-    output.answer(found, format, title="games", words=_in_words)
-
-
-def _in_words(line: GameLine) -> dict[str, Any]:
-    fields = {name: getattr(line, name) for name in line.__struct_fields__}
-    return fields | {"booked": ", ".join(f"{each.pool} {each.list}" for each in line.booked)}
+    output.answer(found, format, title="games")
 
 
 @tournament_app.command(name="add-game")
@@ -168,4 +162,5 @@ def _tell(acting: Acting, tournament: str, done: RecordedGames) -> None:
         of_month = sheet.month or "all games"
         lines.append(f"  the sheet of {of_month}, which was complete, is corrected")
     about = {"tournament": tournament, "games": games}
-    output.recorded(acting.format, [done.receipt], lines, about=about, notes=done.lists)
+    notes = [f"  {line}" for line in done.lists]
+    output.recorded(acting.format, [done.receipt], lines, about=about, notes=notes)

@@ -10,7 +10,7 @@ import pytest
 from ledger import register
 from ledger.events.games import SheetCompleted
 from ops import correcting
-from ops.answers.games import Booked, GameLine, games
+from ops.answers.games import GameLine, games
 from ops.clocks import position_of
 from tests.ops.command import run
 from tests.ops.league import League, a_league
@@ -18,7 +18,7 @@ from tests.projections.recording import submit
 from tests.projections.worlds import FIDE, PERIODS, tournament
 from tests.projections.worlds import games as pairings
 
-LIST = (Booked(FIDE, PERIODS[0]),)
+LIST = {FIDE: PERIODS[0]}
 
 
 @pytest.fixture
@@ -49,12 +49,8 @@ def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(l
     )
     league.complete()
     (line,) = feed(league)
-    assert (line.address, line.recorded, line.round, line.booked) == (
-        f"#{at + 1}#0",
-        f"#{at}",
-        4,
-        (),
-    )
+    assert (line.address, line.recorded) == (f"#{at + 1}#0", f"#{at}")
+    assert (line.round, line.booked) == (4, {})
     league.close()
     assert [line.booked for line in feed(league)] == [LIST]
 
@@ -108,6 +104,6 @@ def test_the_command_writes_a_line_a_game(league):
             "address": f"#{at}", "recorded": f"#{at}", "tournament": "L-1", "source": "league",
             "round": None, "played_on": "2025-07-05",
             "white": register.show(1), "black": register.show(2),
-            "white_result": "=", "black_result": "=", "booked": [],
+            "white_result": "=", "black_result": "=", "booked": {},
         }
     ]  # fmt: skip
