@@ -17,6 +17,7 @@ from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrec
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.recorded.course import Correction
 from ledger.recorded.registration import DETAILS
+from ledger.recorded.sheets import games_for
 from ledger.store.reading import Reader
 from ops.details import detail_words, details_now
 from ops.rows import Row
@@ -41,7 +42,7 @@ def view(official: Official, tournament: str, known: int | None = None) -> dict[
     Raises Refused for an unknown one.
     """
     of = read_tournament(official.ledger.read, tournament, known)
-    details = details_now(of)
+    details = details_now(of) | _waiting(official.ledger.read, of, known)
     return {
         "details": [
             {"detail": name, "value": value}
@@ -51,6 +52,18 @@ def view(official: Official, tournament: str, known: int | None = None) -> dict[
         "reports": _reports(official, of, known),
         "corrections": [_correction(official, of, each, known) for each in of.story.corrections],
     }
+
+
+def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
+    """Count the games recorded one by one that stand on no completed sheet; nothing where none."""
+    standing = (of.report(each.position) for each in of.story.in_order())
+    complete = {id_ for each in standing if isinstance(each, SheetCompleted) for id_ in each.ids()}
+    waiting = [
+        game
+        for game in games_for(read, of.id, None)
+        if game.event_id not in complete and (known is None or game.position <= known)
+    ]
+    return {"games on no complete sheet": len(waiting)} if waiting else {}
 
 
 def _reports(official: Official, of: Tournament, known: int | None) -> list[Row]:

@@ -256,6 +256,9 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
     assert "complete already" in done(*completed)
     assert "the sheet of 2025-07, which was complete, is corrected" in done(*other)
     assert "sheet-completed" in done("tournament", "L-1", *where)
+    done(*(word.replace("2025-07-05", "2025-08-02") for word in game))
+    shown = run("tournament", "L-1", *where, "--format", "json").document
+    assert {"detail": "games on no complete sheet", "value": 1} in shown["details"]
 
 
 def test_a_game_says_who_met_whom_where_and_when(league):
