@@ -146,9 +146,9 @@ def _likeness_cut_short(key: str) -> int:
 
 
 def _cut_short(key: str, keys: Sequence[str]) -> Iterator[int]:
-    """Yield the indices of the names that have, for each word of a text, a word of their own.
+    """Yield the indices of the names with a different word for each word of a text.
 
-    It begins with the word of the text, or is that word. Initials alone find nobody.
+    Each word of the name begins with the word of the text. Initials alone find nobody.
     """
     words = sorted(key.split(), key=len, reverse=True)
     if not words or len(words[0]) < FEWEST_LETTERS:
@@ -160,12 +160,12 @@ def _cut_short(key: str, keys: Sequence[str]) -> Iterator[int]:
 
 
 def _each_has_its_own(words: Sequence[str], own: list[str]) -> bool:
-    """Tell whether different words of a name begin with the words of a text, the longest first."""
+    """Return whether different words of a name begin with the words of a text, longest first."""
     for word in words:
-        begun = next((each for each in own if each.startswith(word)), None)
-        if begun is None:
+        longer = next((of_name for of_name in own if of_name.startswith(word)), None)
+        if longer is None:
             return False
-        own.remove(begun)
+        own.remove(longer)
     return True
 
 

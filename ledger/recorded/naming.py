@@ -1,7 +1,6 @@
-"""Which players events name: in their columns, or by the game or the entrant that they correct.
+"""Players named by events: in columns of register numbers, or through a corrected game or entrant.
 
-A list of another body names everybody in the register, and is left out: what it says of a player is
-asked of the list.
+Lists of other bodies name the whole register and are left out.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from ledger.recorded.standing import players_of
 from ledger.store.reading import Reader, Recorded
 
 TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
-"""Events that name everybody."""
+"""Types of events that name the whole register."""
 
 
 class Naming(NamedTuple):
-    """An event and a player whom it names."""
+    """A player and the position of an event that names the player."""
 
     player: int
     position: int
@@ -35,15 +34,15 @@ class _Rows(msgspec.Struct):
 
 
 class _Named(msgspec.Struct):
-    """Where the payload of an event, of whatever type, may name players."""
+    """The fields in which the payloads of all event types name players."""
 
     player: str | int | None = None
-    """A column of register numbers, or one of them."""
+    """A column of register numbers, or a single number."""
     entrants: _Rows | None = None
     newcomers: _Rows | None = None
     white: int | None = None
     black: int | None = None
-    """Of a game that was recorded alone."""
+    """The players of a game recorded alone."""
 
 
 class _OfAGame(msgspec.Struct):
@@ -56,10 +55,10 @@ _of_a_game: Final = msgspec.json.Decoder(Lean[_OfAGame])
 
 
 def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
-    """Yield whom some events name, each player of an event once, in no order.
+    """Yield the players named by some events, in no order.
 
-    A correction of a game, or a decision about one, names the two who played it, as they stood;
-    the correction of an entrant also who stood there before.
+    A correction of a game and a decision about a game name its two players, as reported or as
+    reassigned before; a reassigned entrant names the new player and the former one.
     """
     corrections: dict[str, set[int]] = {}
     for recorded in events:
@@ -86,7 +85,7 @@ def _in_columns(recorded: Recorded) -> set[int]:
 
 
 def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
-    """Yield whom the corrections at some positions of a tournament's stream concern."""
+    """Yield the players named by the corrections at some positions of a tournament's stream."""
     known = RecordedReport()
     for recorded in stream:
         before, known = known, after(known, recorded)
@@ -98,10 +97,10 @@ def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator
 
 
 def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
-    """Return the two players of the game that an event names; none where it names no game."""
+    """Return the two players of the game of an event; nothing for an event without a game."""
     try:
         said = _of_a_game.decode(recorded.body).payload
-    except msgspec.ValidationError:  # it is about the tournament
+    except msgspec.ValidationError:  # about the tournament as a whole
         return ()
     standing = known.standing(said.report)
     if standing is None or said.game is None or said.game >= len(standing.games().white_result):

@@ -1,4 +1,4 @@
-"""Events by what is asked of them, a page at a time: by stream, type, and who recorded them."""
+"""Pages of events selected by stream, type and recorder."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from ledger.store.schema import event
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of events; None asks nothing."""
+    """A selection of events; None and an empty tuple select all."""
 
     first: int = 0
-    """The lowest position."""
+    """Lowest position."""
     last: int | None = None
-    """The highest position."""
+    """Highest position."""
     streams: tuple[str, ...] = ()
-    """Of these alone; none named: of every stream."""
     type: str | None = None
     recorded_by: str | None = None
 
     def takes(self, recorded: Recorded) -> bool:
-        """Tell whether an event is asked for."""
+        """Return whether the selection holds an event."""
         return (
             self.first <= recorded.position
             and (self.last is None or recorded.position <= self.last)
@@ -37,10 +36,10 @@ class Wanted:
 
 
 class Filtered(Events):
-    """Reads pages of events. What a page costs rests on its length, not on the ledger's."""
+    """Reads pages of events; the cost of a page does not grow with the ledger."""
 
     def page(self, wanted: Wanted, most: int) -> list[Recorded]:
-        """Return the first events that are asked for, in order, at most so many."""
+        """Return the first `most` events of a selection, in order."""
         if len(wanted.streams) > 1:
             pages = [self.page(replace(wanted, streams=(one,)), most) for one in wanted.streams]
             return sorted(chain.from_iterable(pages), key=attrgetter("position"))[:most]
@@ -50,10 +49,10 @@ class Filtered(Events):
 
 
 def page_statement(wanted: Wanted, most: int) -> Select[tuple[object, ...]]:
-    """Return the statement of a page, of one stream or of all.
+    """Return the statement of a page of one stream, or of all streams.
 
-    Within a stream versions have the order of positions.
-    It does not say where to end: a second bound leads SQLite away from the index that fits best.
+    Versions of a stream have the order of positions. The statement has no upper bound: with a
+    second bound SQLite chooses a worse index.
     """
     conditions = [event.c.position >= wanted.first]
     conditions += [event.c.stream == stream for stream in wanted.streams]

@@ -1,4 +1,4 @@
-"""The answer to a question: what it rests on, and its rows, as values and not as words."""
+"""The answer to a question as values: rows of one type, and the facts about the whole answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Answer(msgspec.Struct, Generic[R], frozen=True):
-    """Rows of one kind, and what they rest on; a door words both."""
+    """Rows of one type; `about` holds the pool, the position known, the next page."""
 
     about: Mapping[str, Any]
     rows: tuple[R, ...]

@@ -1,4 +1,4 @@
-"""What waits for a decision in a pool: tournaments announced or reported, entries, categories."""
+"""Pending decisions of a pool: about tournaments, entries, games and proposed categories."""
 
 from __future__ import annotations
 
@@ -35,38 +35,38 @@ from projections.rulebooks.rulebook import OutsideRulebook
 from projections.steps import Booked
 
 Where = Literal["announced", "next list", "closed list", "category"]
-"""What it keeps open: a tournament that is announced; one that waits for a list; an entry, or a
-tournament, that a closed list booked as far as it was known; a category that is proposed."""
+"""Where a decision is missing: for an announced tournament; for the next list; for a tournament or
+an entry that a closed list booked in part; for a category proposed to the committee."""
 
 
 class PendingDecision(msgspec.Struct, frozen=True):
-    """One thing that waits for a decision: what, about whom, on which article, and what to type."""
+    """A missing decision: tournament, player and article, and the command that settles it."""
 
     where: Where
     about: str
-    """The tournament, or the list."""
+    """The tournament; for a category the list."""
     name: str
-    """Of the tournament."""
+    """Name of the tournament."""
     player: str
-    """As 572-4; "" where it is about no player."""
+    """Register number with its check digit; empty: the decision concerns no single player."""
     player_name: str
     article: str
     says: str
     opponents: tuple[str, ...]
-    """The players on whom it rests, where they are others."""
+    """Opponents of the player whose rating is missing."""
     remedy: str
 
 
 def pending_decisions(pool: Pool) -> Answer[PendingDecision]:
-    """Return what waits for a decision in a pool, computed as the next list would see it.
+    """Return the missing decisions of a pool, computed as the next list would see its reports.
 
-    All that is reported and on no list yet is looked at, whenever it is due.
+    Every report that no list has booked is taken in, whatever its day.
     """
     people = details(pool.official.ledger.read, pool.known)
     found = dict.fromkeys([*_announced(pool, people), *_of_next_list(pool, people)])
-    settled = _not_rated_by_decision(pool, {each.about for _, each in found})
-    left = [pair for pair in found if pair[1].about not in settled]
-    rows = _named(pool, [*left, *_proposed(pool)])
+    settled = _not_rated_by_decision(pool, {finding.about for _, finding in found})
+    pending = [pair for pair in found if pair[1].about not in settled]
+    rows = _rows(pool, [*pending, *_proposed(pool)])
     return Answer({"pool": pool.name, "known_to": f"#{pool.known}"}, rows)
 
 
@@ -74,9 +74,9 @@ _Found = tuple[Where, Finding]
 
 
 def _not_rated_by_decision(pool: Pool, tournaments: set[str]) -> set[str]:
-    """Return those of some tournaments that are refused or cancelled: nothing is left to decide."""
-    said = followed_to(pool.official, pool.known).facts.announcements
-    states = {name: state_of(pool, name, said[name], frozenset()) for name in tournaments}
+    """Return the refused and the cancelled tournaments among some: nothing remains to decide."""
+    announcements = followed_to(pool.official, pool.known).facts.announcements
+    states = {name: state_of(pool, name, announcements[name], frozenset()) for name in tournaments}
     return {name for name, state in states.items() if state in ("refused", "cancelled")}
 
 
@@ -84,14 +84,14 @@ def _announced(pool: Pool, people: Details) -> Iterator[_Found]:
     announcements = followed_to(pool.official, pool.known).facts.announcements
     asked = TournamentsAsked(state="announced")
     for row in tournaments_of([pool], asked).rows:
-        said = announcements[row.tournament]
-        for each in findings.of_intended(pool, row.tournament, said, people):
-            if each.kind == UNDECIDED:
-                yield "announced", each
+        announcement = announcements[row.tournament]
+        for finding in findings.of_intended(pool, row.tournament, announcement, people):
+            if finding.kind == UNDECIDED:
+                yield "announced", finding
 
 
 def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
-    """Yield what is found where the next list is computed with everything that is reported."""
+    """Yield the findings of the next list, computed with every open report, and of closed lists."""
     then = followed_to(pool.official, pool.known)
     replay = then.replay(pool.name).fork()
     try:
@@ -100,18 +100,18 @@ def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
         return
     for rated in outcomes:
         if rated.step.parts:
-            for each in _of_step(pool, rate(rated.step), people):  # with every column
-                if each.kind == UNDECIDED:
-                    yield "next list", each
-    open_ = {report.tournament for report in booked.reports}
-    for name in sorted({*_left_open(booked), *_withheld(pool, then.facts)} - open_):
-        for each in findings.of_tournament(pool, name):
-            if each.kind == UNDECIDED:
-                yield "closed list", each
+            for finding in _of_step(pool, rate(rated.step), people):  # with every column
+                if finding.kind == UNDECIDED:
+                    yield "next list", finding
+    in_next_list = {report.tournament for report in booked.reports}
+    for name in sorted({*_booked_in_part(booked), *_withheld(pool, then.facts)} - in_next_list):
+        for finding in findings.of_tournament(pool, name):
+            if finding.kind == UNDECIDED:
+                yield "closed list", finding
 
 
 def _taking_everything(pool: Pool, facts: PoolFacts) -> Due:
-    """Return the days of the next list, its cut-off so late that it takes all that is reported."""
+    """Return the days of the next list, with a cut-off after the last day of every open report."""
     due = next_list(pool, facts)
     days = [due.cut_off, due.last_official_day]
     for report in open_reports(facts):
@@ -119,14 +119,14 @@ def _taking_everything(pool: Pool, facts: PoolFacts) -> Due:
     return replace(due, cut_off=max(days), last_official_day=max(days))
 
 
-def _left_open(booked: Booked) -> set[str]:
-    """Return the tournaments of closed lists of which something is left to be decided."""
-    again = booked.recounts
-    return {*booked.corrections.undecided, *again.undecided, *again.withheld}
+def _booked_in_part(booked: Booked) -> set[str]:
+    """Return the tournaments of closed lists with entries that need a decision."""
+    recounts = booked.recounts
+    return {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
 
 
 def _withheld(pool: Pool, facts: Facts) -> set[str]:
-    """Return the reported tournaments of which lists book less until their share is decided."""
+    """Return the reported tournaments with a weight that the rulebook does not know."""
     reports = (
         before_play(name, announcement)
         for name, announcement in facts.announcements.items()
@@ -151,7 +151,7 @@ def _of_step(pool: Pool, rated: Rated, people: Details) -> Iterator[Finding]:
 
 
 def _proposed(pool: Pool) -> Iterator[_Found]:
-    """Yield the categories that are proposed to a committee and were not decided since."""
+    """Yield the categories proposed to a committee, without an award or a withdrawal since."""
     try:
         held = categories.held(pool)
     except (NoCategories, NotCovered):
@@ -175,21 +175,22 @@ def _proposed(pool: Pool) -> Iterator[_Found]:
         yield "category", Finding(UNDECIDED, period, change.player, change.article, says, remedy)
 
 
-def _named(pool: Pool, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:
+def _rows(pool: Pool, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:
     announced = pool.official.facts.announcements
-    players = {player for _, e in found for player in (e.player, *e.others) if player}
+    concerned = ((finding.player, *finding.others) for _, finding in found)
+    players = {player for some in concerned for player in some if player}
     names = register.names(pool.official.ledger.read, sorted(players))
     return tuple(
         PendingDecision(
             where=where,
-            about=each.about,
-            name=announced[each.about].name if each.about in announced else "",
-            player=register.show(each.player) if each.player else "",
-            player_name=names.get(each.player or 0, ""),
-            article=each.article,
-            says=each.says,
-            opponents=tuple(f"{register.show(e)} {names[e]}" for e in each.others),
-            remedy=each.remedy,
+            about=finding.about,
+            name=announced[finding.about].name if finding.about in announced else "",
+            player=register.show(finding.player) if finding.player else "",
+            player_name=names.get(finding.player or 0, ""),
+            article=finding.article,
+            says=finding.says,
+            opponents=tuple(f"{register.show(other)} {names[other]}" for other in finding.others),
+            remedy=finding.remedy,
         )
-        for where, each in found
+        for where, finding in found
     )

@@ -1,4 +1,4 @@
-"""What changed a player's rating on each list: tournaments, decisions, and ends of years."""
+"""Causes of the changes of a rating, list by list: tournaments, decisions, ends of years."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ class TournamentPlayed(msgspec.Struct, frozen=True):
     tournament: str
     name: str
     points: int | None
-    """By how much it moved the rating, where each is rated by itself."""
+    """Change of the rating by this tournament; None: the rulebook rates a period as a whole."""
 
     def __str__(self) -> str:
-        """Return it in words."""
+        """Return the tournament as a table shows it."""
         points = "" if self.points is None else f" ({self.points:+d})"
         return f"{self.tournament} {self.name}{points}"
 
 
 class DecisionTaken(msgspec.Struct, frozen=True):
-    """An event by which somebody decided, corrected or carried over what a list rests on."""
+    """An event with a decision, a correction or a rating carried over, taken in by a list."""
 
     position: int
     event: str
-    """Its type, without the version."""
+    """Type of the event, without the version."""
     tournament: str
-    """The one it is about; "" where it is about none."""
+    """The tournament it concerns; empty: none."""
     decided_by: str
     article: str
 
     def __str__(self) -> str:
-        """Return it in words."""
+        """Return the decision as a table shows it."""
         by = f"by {self.decided_by}" if self.decided_by else ""
-        about = " ".join(each for each in (self.event, self.tournament, by) if each)
+        about = " ".join(word for word in (self.event, self.tournament, by) if word)
         return f"#{self.position} {about}" + (f", {self.article}" if self.article else "")
 
 
@@ -59,12 +59,12 @@ class YearEnded(msgspec.Struct, frozen=True):
     points: int
 
     def __str__(self) -> str:
-        """Return it in words."""
+        """Return the year as a table shows it."""
         return f"{self.year} ({self.points:+d})"
 
 
 class Causes(msgspec.Struct, frozen=True):
-    """What changed a player's rating on one list."""
+    """Causes of the change of one player's rating on one list."""
 
     tournaments: tuple[TournamentPlayed, ...] = ()
     decisions: tuple[DecisionTaken, ...] = ()
@@ -73,7 +73,7 @@ class Causes(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Found:
-    """What is found of one list; decisions as pairs of position and tournament."""
+    """Causes on one list before the events are read; a decision is (position, tournament)."""
 
     tournaments: list[TournamentPlayed] = field(default_factory=list)
     decided: list[tuple[int, str]] = field(default_factory=list)
@@ -81,12 +81,11 @@ class _Found:
 
 
 def causes_of(pool: Pool, player: int, changes: Sequence[State]) -> dict[int, Causes]:
-    """Return what changed a player's rating, by the number of the list.
+    """Return the causes of the changes of a player's rating, by the number of the list.
 
-    `changes` are those of the player's standing, as `Pool.changes` gives them. A tournament is
-    named although no game of the player counted in it. Decisions are those that the list took into
-    account: about its tournaments and the player's part in them, about the rating itself, about
-    closed lists that it corrects.
+    `changes` are the player's states as `Pool.changes` gives them. A tournament is named also if no
+    game of the player counted in it. Decisions are those that the list took into account: about its
+    tournaments and the player's games, about the rating itself, about closed lists.
     """
     lists = {row.number: row for row in pool.lists()}
     found: dict[int, _Found] = {}
@@ -116,7 +115,7 @@ def _of_list(
             found.decided += _about_tournament(pool, player, booked.tournament, on)
     found.decided += _about_closed_lists(pool, player, on, before)
     changes = waiting.changes_decided(pool, player, on).values()
-    found.decided += [(position, "") for each in changes for position in each.positions]
+    found.decided += [(position, "") for change in changes for position in change.positions]
     found.years = [
         YearEnded(turned.year, moved[turned.place])
         for turned in pool.turns_on(number)
@@ -134,38 +133,47 @@ def _carried(pool: Pool, player: int) -> Iterator[int]:
 
 def _entry(pool: Pool, player: int, on: ListRow) -> list[tuple[int, str]]:
     """Return the decision about the rating with which a player entered on a list, if any."""
-    decided = (each.position for each in pool.facts.decisions if each.player == player)
-    return [(each, "") for each in [e for e in decided if e <= on.through_position][-1:]]
+    positions = [
+        decision.position
+        for decision in pool.facts.decisions
+        if decision.player == player and decision.position <= on.through_position
+    ]
+    return [(position, "") for position in positions[-1:]]
 
 
 def _about_tournament(
     pool: Pool, player: int, tournament: str, on: ListRow
 ) -> Iterator[tuple[int, str]]:
-    """Yield what a list knew of corrections and decisions that concern a player's part."""
+    """Yield the corrections and decisions about a player's games that a list knew."""
     if tournament not in pool.official.facts.corrected:
         return
     stream = pool.official.ledger.read.stream(f"tournament-{tournament}")
     story = told(stream, on.through_position)
-    for each in story.corrections:
-        holds = not (each.no_effect or each.ended) and is_rated_by(each)
-        mine = holds and _is_for(each.payload, player) and concerns(story, each, player)
-        if mine and changes_nothing(pool, story, each) is None:
-            yield each.position, tournament
+    for correction in story.corrections:
+        holds = not (correction.no_effect or correction.ended) and is_rated_by(correction)
+        if (
+            holds
+            and _is_for(correction.payload, player)
+            and concerns(story, correction, player)
+            and changes_nothing(pool, story, correction) is None
+        ):
+            yield correction.position, tournament
 
 
-def _is_for(said: object, player: int) -> bool:
-    """Tell whether a decision is for everybody, or for one player."""
-    return not isinstance(said, ExemptionGranted) or said.player in (None, player)
+def _is_for(decision: object, player: int) -> bool:
+    """Return whether a decision holds for a player: an exemption may hold for another one alone."""
+    return not isinstance(decision, ExemptionGranted) or decision.player in (None, player)
 
 
 def _about_closed_lists(
     pool: Pool, player: int, on: ListRow, before: ListRow
 ) -> Iterator[tuple[int, str]]:
-    """Yield what corrected a player's part in closed lists, where a list booked that."""
+    """Yield the corrections of closed lists that a list booked for a player."""
     known = (before.through_position, on.through_position)
-    units = (each.unit for each in taken(pool, player, on.number))
+    units = (correction.unit for correction in taken(pool, player, on.number))
     numbers = [unit.number for unit in units if unit.kind != POOL]
-    numbers += [closed_booking(pool, each).number for each in recounts(pool, player, on.number)]
+    recounted = recounts(pool, player, on.number)
+    numbers += [closed_booking(pool, competition).number for competition in recounted]
     for number in dict.fromkeys(numbers):
         for corrected in corrected_by(pool, player, number, *known):
             for position in corrected.positions:
@@ -173,8 +181,8 @@ def _about_closed_lists(
 
 
 def _read(pool: Pool, found: dict[int, _Found]) -> dict[int, Causes]:
-    """Read who decided, of all lists at once."""
-    positions = {position for each in found.values() for position, _ in each.decided}
+    """Read the events of the decisions of all lists at once."""
+    positions = {position for causes in found.values() for position, _ in causes.decided}
     events = pool.official.ledger.read.at(sorted(positions))
     decisions = {}
     for position, event in events.items():
@@ -188,6 +196,6 @@ def _read(pool: Pool, found: dict[int, _Found]) -> dict[int, Causes]:
             yield DecisionTaken(position, kind, tournament, by, article)
 
     return {
-        number: Causes(tuple(each.tournaments), tuple(decided(each.decided)), tuple(each.years))
-        for number, each in found.items()
+        number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))
+        for number, one in found.items()
     }

@@ -1,4 +1,4 @@
-"""What was recorded: by whom, when and why; of a player, a tournament, a type, a person, a time."""
+"""Recorded events, selected by player, tournament, type, recorder and days of recording."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _AT_ONCE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class EventsAsked:
-    """Which events are asked for, as it is typed; None asks nothing."""
+    """A selection of events as typed; None selects all."""
 
     first: str = "#0"
     last: str | None = None
@@ -42,16 +42,16 @@ class EventsAsked:
     type: str | None = None
     recorded_by: str | None = None
     since: date | None = None
-    """The first day of recording, in the ledger's zone."""
+    """First day of recording, in the ledger's zone."""
     until: date | None = None
-    """The last day of recording."""
+    """Last day of recording."""
     body: bool = False
-    """Whether the bodies are asked for."""
+    """Whether the answer holds the bodies."""
     limit: int | None = None
 
 
 class RecordedEvent(msgspec.Struct, frozen=True):
-    """An event, who recorded it, and the reason it gives."""
+    """An event with its recorder and the reason in its body."""
 
     position: int
     recorded_at: str
@@ -62,22 +62,22 @@ class RecordedEvent(msgspec.Struct, frozen=True):
     version: int
     type: str
     valid_on: date
-    """The day from which it holds."""
+    """Day from which the fact holds."""
     decided_by: str
     """The body that decided."""
     article: str
     reason: str
-    """The source, the cause or the ground that it names."""
+    """Source, cause or ground named in the body."""
 
 
 class RecordedEventWithBody(RecordedEvent, frozen=True):
-    """The same, with the bytes that were recorded."""
+    """An event with its body as recorded."""
 
     body: str
 
 
 def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]:
-    """Return the events that are asked for, in order; `next` is where the next page begins.
+    """Return the selected events in order; `about` holds the position of the next page, if any.
 
     Raises Refused for a player, a tournament or a type that is not known.
     """
@@ -88,7 +88,7 @@ def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]
     else:
         found = _of_player(ledger, register.find(ledger.read, asked.player), wanted, most + 1)
     following = {"next": f"#{found[most].position}"} if len(found) > most else {}
-    return Answer(following, tuple(_event(each, asked.body) for each in found[:most]))
+    return Answer(following, tuple(_event(recorded, asked.body) for recorded in found[:most]))
 
 
 def _wanted(ledger: Ledger, asked: EventsAsked) -> Wanted:
@@ -106,9 +106,9 @@ def _wanted(ledger: Ledger, asked: EventsAsked) -> Wanted:
 
 
 def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:
-    """Return the last position recorded by the end of a day; -1 where there is none.
+    """Return the last position recorded by the end of a day; -1 before the first event.
 
-    Where a wrong clock recorded events about then, the first or the `late` one that it may be.
+    A wrong clock may leave it uncertain: the highest possible position if `late`, else the lowest.
     """
     try:
         return read.position_at(end_of_day(day, zone))
@@ -119,7 +119,7 @@ def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:
 
 
 def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
-    """Return the streams that are asked for; of a tournament also those of its single games."""
+    """Return the selected streams; a tournament has its own, and one for each sheet of games."""
     if asked.tournament is None:
         return () if asked.stream is None else (asked.stream,)
     stream = f"tournament-{asked.tournament}"
@@ -142,7 +142,7 @@ def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
 
 
 def _type(text: str | None) -> str | None:
-    """Return the stored name of a type of events, typed with its version or without."""
+    """Return the stored name of an event type, typed with or without its version."""
     if text is None or text in DEFINITIONS:
         return text
     versions = [name for name in DEFINITIONS if name.partition(".")[0] == text]
@@ -158,7 +158,7 @@ def _type(text: str | None) -> str | None:
 
 
 def _of_player(ledger: Ledger, player: int, wanted: Wanted, most: int) -> list[Recorded]:
-    """Return the first events that are asked for and name a player."""
+    """Return the first selected events that name a player."""
     found: list[Recorded] = []
     with NamedPlayers(ledger) as named:
         named.catch_up()
@@ -173,11 +173,11 @@ def _of_player(ledger: Ledger, player: int, wanted: Wanted, most: int) -> list[R
 
 
 def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> Iterator[Recorded]:
-    """Yield the events at some positions that are asked for and do name a player."""
+    """Return the selected events at some positions that really name a player."""
     events = read.at(positions)
-    asked = [events[at] for at in positions if at in events and wanted.takes(events[at])]
-    sure = {each.position for each in namings(read, asked) if each.player == player}
-    return (each for each in asked if each.position in sure)
+    selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
+    sure = {named.position for named in namings(read, selected) if named.player == player}
+    return (recorded for recorded in selected if recorded.position in sure)
 
 
 def _event(recorded: Recorded, body: bool) -> RecordedEvent:

@@ -1,4 +1,4 @@
-"""Which players of a list are asked for: by federation, sex, age, category and activity."""
+"""Selections of players on a list: by federation, sex, age, category and activity."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Ages(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is asked of the players of a list; "" and None ask nothing."""
+    """A selection of the players of a list; empty texts and None select all."""
 
     federation: str = ""
     """Three capital letters."""
     sex: str = ""
     """m or w."""
     ages: Ages | None = None
-    """Reached in the calendar year of the list's day; whose year of birth is unknown has none."""
+    """Age reached in the year of the list's day; players without a known year are left out."""
     category: str = ""
     """A category or a title of the pool, held when the list takes force."""
     active: bool | None = None
 
     def about(self) -> dict[str, Any]:
-        """Return what is asked, by name."""
+        """Return the selection as an answer names it."""
         ages = self.ages and f"{self.ages.youngest}-{self.ages.oldest}"
         activity = {None: "", True: "active", False: "inactive"}[self.active]
         asked = {"federation": self.federation, "sex": self.sex, "age": ages}
@@ -52,9 +52,10 @@ class Selection:
         return {name: value for name, value in asked.items() if value}
 
     def rows(self, pool: Pool, row: ListRow, values: dict[str, NDArray[np.int64]]) -> Mask:
-        """Return which rows of a list are asked for; `values` are its columns. Raises Refused.
+        """Return a mask of the selected rows of a list; `values` are the columns of the list.
 
-        Federation, sex and year of birth are those of the list's day, as known.
+        Federation, sex and year of birth are those of the list's day, as known. Raises Refused for
+        a category or an activity that the list does not show.
         """
         players = values["player"]
         asked = np.ones(len(players), dtype=bool)

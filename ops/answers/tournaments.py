@@ -1,4 +1,4 @@
-"""Which tournaments a pool knows, and where each stands: announced, waiting, booked, refused."""
+"""The tournaments of a pool with their states: announced, waiting, booked, refused, cancelled."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from projections.facts.pool import PoolFacts
 from projections.facts.reports import NEVER, Announcement, Report, before_play
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
-"""`announced`: nothing is reported; `waiting`: a report, or a part of it, is on no list yet;
-`booked`: all that is reported is on lists; `refused`: not to be rated, by decision, whether a list
-booked it before or not; `cancelled`: announced, and called off."""
+"""`announced`: no report is recorded; `waiting`: no list has booked the report, or a part of it;
+`booked`: lists have booked every part; `refused`: excluded from rating by decision, before a list
+or after it; `cancelled`: announced, then called off."""
 
 _VOID: Final[tuple[State, ...]] = ("refused", "cancelled")
 
@@ -31,21 +31,21 @@ Days = tuple[date, date]
 
 @dataclass(frozen=True, slots=True)
 class TournamentsAsked:
-    """Which tournaments of a pool are asked for; None asks nothing."""
+    """A selection of tournaments; None selects all."""
 
     list: str | None = None
-    """The list that booked them, or a part of them."""
+    """A list that booked the tournament, or a part of it."""
     state: State | None = None
     since: date | None = None
-    """The earliest last day of play."""
+    """Tournaments that ended on this day or later."""
     until: date | None = None
-    """The latest last day of play."""
+    """Tournaments that ended on this day or before."""
     limit: int | None = None
     page: int = 1
 
 
 class PoolTournament(msgspec.Struct, frozen=True):
-    """A tournament and where it stands in a pool."""
+    """A tournament with its state in a pool."""
 
     pool: str
     tournament: str
@@ -54,12 +54,12 @@ class PoolTournament(msgspec.Struct, frozen=True):
     end: date
     state: State
     lists: tuple[str, ...]
-    """The lists that booked it, or its parts, in their order."""
+    """Lists that booked the tournament or its parts, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A tournament of a pool as it was announced, before the lists are asked."""
+    """A tournament of a pool before its lists are looked up."""
 
     id: str
     announcement: Announcement
@@ -68,9 +68,10 @@ class _Known:
 
 
 def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[PoolTournament]:
-    """Return the tournaments of some pools that are asked for, those that ended last first.
+    """Return the selected tournaments of some pools, the last to end first.
 
-    `next_page` is there where there are more. Raises NotCovered for a list that is not closed.
+    `about` holds their number, and `next_page` if there is one. Raises NotCovered for a list that
+    is not closed, Refused for a page below 1.
     """
     check_limit(asked.limit)
     if asked.page < 1:
@@ -82,7 +83,7 @@ def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[Poo
             expected="1 or more",
         )
     facts = {pool.name: followed_to(pool.official, pool.known).facts for pool in pools}
-    known = [(pool, e) for pool in pools for e in _asked_for(pool, facts[pool.name], asked)]
+    known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
     known.sort(key=lambda pair: (-pair[1].days[1].toordinal(), pair[1].id))
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
@@ -90,10 +91,10 @@ def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[Poo
     if first + len(page) < len(known):
         about["next_page"] = asked.page + 1
     lists = {
-        pool.name: _lists(pool, facts[pool.name], [e for of, e in page if of is pool])
+        pool.name: _lists(pool, facts[pool.name], [one for of, one in page if of is pool])
         for pool in pools
     }
-    rows = tuple(_row(pool, each, lists[pool.name].get(each.id, ())) for pool, each in page)
+    rows = tuple(_row(pool, one, lists[pool.name].get(one.id, ())) for pool, one in page)
     return Answer(about, rows)
 
 
@@ -103,7 +104,7 @@ def _row(pool: Pool, known: _Known, lists: Sequence[str]) -> PoolTournament:
     return PoolTournament(pool.name, known.id, name, start, end, known.state, tuple(lists))
 
 
-def _asked_for(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
+def _selected(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
@@ -115,7 +116,7 @@ def _asked_for(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_K
 
 
 def _names(pool: Pool, period: str | None) -> set[str] | None:
-    """Return the tournaments on a list; None: every one is asked for."""
+    """Return the tournaments on a list; None without a list."""
     if period is None:
         return None
     return {booked.tournament for booked in pool.bookings(pool.list_of(period).number)}
@@ -126,19 +127,22 @@ def _in_days(days: Days, asked: TournamentsAsked) -> bool:
 
 
 def open_reports(facts: PoolFacts) -> Iterator[Report]:
-    """Yield the reports, or parts of reports, that stand and that no list has booked."""
+    """Yield the reports and parts of reports in force that no list has booked."""
     yield from facts.pending
     versions = (version for of_one in facts.versions.values() for version in of_one)
     yield from (version.report for version in versions if version.until == NEVER)
 
 
 def state_of(pool: Pool, name: str, announcement: Announcement, waiting: Set[str]) -> State:
-    """Return where a tournament stands. A refusal counts if the body that made it may refuse."""
+    """Return the state of a tournament; a refusal needs a body that may refuse tournaments.
+
+    `waiting` are the tournaments with an open report.
+    """
     decided = announcement.about.decided
     edition = edition_of(pool, before_play(name, announcement)) if decided else None
     for state in _VOID:
-        said = [each.kind for each in decided if each.kind in (state, "reinstated")]
-        if competence.is_void(edition, decided, state) if edition else said[-1:] == [state]:
+        kinds = [one.kind for one in decided if one.kind in (state, "reinstated")]
+        if competence.is_void(edition, decided, state) if edition else kinds[-1:] == [state]:
             return state
     if name in waiting:
         return "waiting"
@@ -146,14 +150,15 @@ def state_of(pool: Pool, name: str, announcement: Announcement, waiting: Set[str
 
 
 def _lists(pool: Pool, facts: Facts, known: Sequence[_Known]) -> dict[str, list[str]]:
-    """Return the lists that booked some tournaments, by their ids.
+    """Return the lists that booked some tournaments, by the id of the tournament.
 
-    Lists are asked from the first that could have booked one of them, until each is found.
+    Lists are read from the first that could have booked one of the tournaments, until the last is
+    found; tournaments in parts, and corrected ones, are looked up one by one.
     """
-    reported = {each.id: each for each in known if each.announcement.reported}
+    reported = {one.id: one for one in known if one.announcement.reported}
     divided = {report.tournament for report in open_reports(facts.pools[pool.name]) if report.part}
     one_by_one = reported.keys() & {*divided, *facts.corrected}
-    waiting = {name for name, each in reported.items() if each.state == "waiting"}
+    waiting = {name for name, one in reported.items() if one.state == "waiting"}
     missing = reported.keys() - waiting - one_by_one
     found: dict[str, list[int]] = {}
     since = min((reported[name].days[0] for name in missing), default=date.max)
@@ -170,4 +175,5 @@ def _lists(pool: Pool, facts: Facts, known: Sequence[_Known]) -> dict[str, list[
     for name in sorted(one_by_one):
         found[name] = [booked.number for booked in pool.bookings_of(name)]
     periods = {row.number: row.period for row in rows}
-    return {name: [periods[each] for each in dict.fromkeys(of)] for name, of in found.items()}
+    numbers = {name: dict.fromkeys(some) for name, some in found.items()}
+    return {name: [periods[number] for number in some] for name, some in numbers.items()}

@@ -1,4 +1,4 @@
-"""Commands that show what was recorded, as it was: events, schema, event-lines."""
+"""Commands about recorded events: events, schema, event-lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Last = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Wanting:
-    """Which events are shown; without any option all are."""
+    """Filters of events."""
 
     stream: Annotated[str | None, Parameter(help="only this stream, e.g. pool-fide-standard")] = (
         None
@@ -56,10 +56,10 @@ def events(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show what was recorded, in order, and by whom and why; everything, or what is asked for.
+    """Show recorded events in order, with recorder and reason; all of them, or a selection.
 
-    Where there is more, the answer ends with the position to go on from. With --player come the
-    events that name the player, but not lists of other bodies: `ledger lists show` asks those.
+    If more events follow, the answer ends with the position of the next page. --player selects the
+    events that name the player, without the lists of other bodies (see `ledger lists show`).
 
     Example: ledger events "#40" --tournament T-000001 --recorder u-17 --since 2026-01-01 --body
     """
@@ -72,7 +72,7 @@ def events(
 
 
 def _words(event: RecordedEvent) -> dict[str, Any]:
-    """Return an event as a row that fits a screen: who decided, and why, in one cell."""
+    """Return an event as a row of a table, with body, article and reason in one cell."""
     approved = f"approved by {event.approved_by}" if event.approved_by else ""
     by = f"by {event.decided_by}" if event.decided_by else ""
     reasons = (by, event.article, event.reason, approved)
@@ -83,9 +83,9 @@ def _words(event: RecordedEvent) -> dict[str, Any]:
         "stream": event.stream,
         "type": event.type,
         "valid_on": event.valid_on,
-        "reason": ", ".join(each for each in reasons if each),
+        "reason": ", ".join(filter(None, reasons)),
     }
-    body = getattr(event, "body", None)  # of events asked for with theirs
+    body = getattr(event, "body", None)  # only with --body
     return row if body is None else {**row, "body": body}
 
 
@@ -125,7 +125,7 @@ def event_lines(
 
     start, end = between(first, last)
     with where.opened() as ledger, streams.as_a_file() as out:
-        for each in ledger.read.events(start, end):
-            around = f'{{"position":{each.position},"recorded_at":{each.recorded_at},'
-            rest = f'"stream_version":{each.stream_version},"body":{each.body.decode()}}}\n'
+        for event in ledger.read.events(start, end):
+            around = f'{{"position":{event.position},"recorded_at":{event.recorded_at},'
+            rest = f'"stream_version":{event.stream_version},"body":{event.body.decode()}}}\n'
             out.write(in_json(around + rest))

@@ -1,4 +1,4 @@
-"""Which players of a list are shown, as it is typed."""
+"""Options that select the players of a list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ACTIVE: Final = {None: None, "active": True, "inactive": False}
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Selecting:
-    """Which players of a list are shown; without any option all are."""
+    """Filters of the players of a list."""
 
     federation: Annotated[str, Parameter(help="only players of this one, e.g. ITA")] = ""
     sex: Annotated[Literal["m", "w"] | None, Parameter(help="only men (m) or women (w)")] = None
@@ -33,7 +33,7 @@ class Selecting:
     ] = None
 
     def selection(self) -> Selection:
-        """Return it as it is asked. Raises Refused for ages that are none."""
+        """Return the selection. Raises Refused for a text that holds no ages."""
         from ops.answers.selection import Selection, ages_of
 
         ages = ages_of(self.age) if self.age else None

@@ -1,4 +1,4 @@
-"""Commands about tournaments: one of them shown, or a list of them."""
+"""Commands about tournaments: tournament, tournament list."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def tournament_list(
     page: Annotated[int, Parameter(help="which page, from 1")] = 1,
     asked: Knowing = Knowing(),
 ) -> None:
-    """List the tournaments of a pool and where each stands; those that ended last come first.
+    """List the tournaments of a pool with their states, the last to end first.
 
-    announced: no report yet; waiting: a report that is on no list yet; booked: on a list; refused:
-    not rated, by decision; cancelled: called off.
+    announced: no report yet; waiting: no list has booked the report yet; booked: on a list;
+    refused: excluded from rating by decision; cancelled: called off.
 
     Example: ledger tournament list fide-standard --state waiting
     """

@@ -11,7 +11,7 @@
     keeping     the database beside the ledger
     tables      what stands in it
     proving     what is kept, held to digests in the ledger
-    naming      the index of who is named: which events to look at for a player
+    naming      the index of named players: the positions of the events about a player
 
 What is kept between processes is proved by the ledger (see `proving`): a list is sealed from what
 the ledger says, and from nothing else.

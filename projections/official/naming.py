@@ -1,8 +1,7 @@
-"""The index of who is named: where in the ledger to look for the events about a player.
+"""The index of named players: the positions of the events that name a player.
 
-It lies beside the ledger and follows it by itself, event after event; whoever asks brings it up to
-date first. It is an index and no evidence: an event is read before it is shown, and
-`ledger rebuild` makes the index anew.
+A question brings the index up to date first, event by event. An index is no evidence: each event is
+read and checked before an answer shows it, and `ledger rebuild` makes the index anew.
 """
 
 from __future__ import annotations
@@ -22,25 +21,25 @@ from projections.official.keeping import Keeping, MovedOn, beside
 
 NAME: Final = "naming"
 VERSION: Final = "1"
-"""Of what is kept; a change of what names a player is another number."""
+"""Version of the rows; a new rule about which events name a player needs another number."""
 
 _CHUNK: Final = 2_000
 _TRIES: Final = 500
-"""How often other processes may be quicker."""
+"""Attempts while other processes move the index on."""
 
 
 class NamedPlayers:
-    """The index of one ledger. Use `with`."""
+    """The index of named players of one ledger. Use `with`."""
 
     def __init__(self, ledger: Ledger) -> None:
-        """Open it, or make it where there is none."""
+        """Open the index, or make an empty one."""
         self._ledger = ledger
         self._keeping = Keeping(beside(ledger), VERSION)
 
     def positions(self, player: int, first: int, last: int | None, most: int) -> list[int]:
-        """Return the positions, from `first` to `last`, of events that name a player, in order.
+        """Return the first `most` positions from `first` to `last` of events that name a player.
 
-        At most so many. Call `catch_up` before.
+        Call `catch_up` before.
         """
         here = tables.naming.c
         wanted = [here.player == player, here.position >= first]
@@ -54,7 +53,7 @@ class NamedPlayers:
         return [int(row.position) for row in rows]
 
     def catch_up(self) -> None:
-        """Take in what the ledger recorded since."""
+        """Take in the events recorded since the last call."""
         for _ in range(_TRIES):
             try:
                 self._catch_up()
@@ -64,7 +63,7 @@ class NamedPlayers:
         raise LedgerError("other programs keep making the index of who is named anew")
 
     def close(self) -> None:
-        """Give the connections back; those that are the ledger's too stay with the ledger."""
+        """Release the connections, except those shared with the ledger."""
         if self._keeping.engine.pool is not self._ledger.engine.pool:
             self._keeping.engine.dispose()
 
@@ -83,14 +82,14 @@ class NamedPlayers:
             at = chunk[-1].position
 
     def _kept(self) -> int:
-        """Return the last position taken in; what was kept of another history is dropped."""
+        """Return the last position taken in; an index of another history is emptied."""
         here = tables.progress.c
         rows = self._keeping.rows(select(tables.progress).where(here.name == NAME))
         if not rows:
             return -1
         (kept,) = rows
         there = self._ledger.read.at([kept.position]).get(kept.position)
-        if there and kept.version == VERSION and bytes(kept.manifest) == there.chain_hash:
+        if there and kept.version == VERSION and kept.manifest == there.chain_hash:
             return int(kept.position)
         self._keeping.change(_empty)
         return -1
@@ -114,8 +113,9 @@ def _empty(connection: Connection) -> None:
 
 
 def _move(connection: Connection, since: int, kept: dict[str, Any]) -> None:
-    """Say how far the index goes. Raises MovedOn where another process moved it."""
+    """Record how far the index goes. Raises MovedOn if another process was faster."""
     if since < 0:
+        connection.execute(delete(tables.naming))
         try:
             connection.execute(insert(tables.progress).values(name=NAME, **kept))
         except IntegrityError as error:

@@ -438,6 +438,10 @@ QUESTIONS = [
     ["findings", CHESS, "fide:99002498"],
     ["events", "#1", "#20", "--body"],
     ["events", "--stream", f"pool-{DRAUGHTS}"],
+    ["events", "--player", PLAYER, "--type", "tournament-submitted"],
+    ["list", CHESS, "--sex", "w", "--age", "18-"],
+    ["tournament", "list"],
+    ["tournament", "list", CHESS, "--list", "2025-10"],
 ]
 LAW = [["rules"], ["rules", CHESS], ["rules", CHESS, "8.3.3"], ["rules", DRAUGHTS, "VI.10"]]
 
