@@ -63,16 +63,6 @@ def test_article_i_2_a_tournament_is_on_the_list_that_was_open_when_it_came(
     assert [office.rating(1, each) for each in ("2025-Q4", "2026-Q1")] == [q4, q1]
 
 
-@pytest.mark.parametrize(("end", "rating"), [("2025-09-25", 1515), ("2025-09-26", 1500)])
-def test_article_i_2_reading_received_when_over_a_report_counts_from_the_end_on(
-    office, end, rating
-):
-    """Reading `received_when_over`: it came on the 20th, when rounds were to come; cut-off 25."""
-    office.submit(won("A", "2025-09-19", end), received="2025-09-20")
-    office.close("2025-Q4")
-    assert office.rating(1, "2025-Q4") == rating
-
-
 def test_article_i_2_the_finding_says_which_cut_off_was_missed(office):
     office.submit(won("A", "2025-08-01"), received="2025-09-26")
     office.closed("2025-Q4")

@@ -24,9 +24,9 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     """0.2. A hybrid event is approved by itself, by the chairman of the commission.
 
     Reading `hybrid_approval`: an approval that nobody recorded is a fact not told: the games count.
-    Other value: not-counted, they do not until it is recorded (`parameter-set`); a list of FIDE
-    without such an event would change it. It is one of its own: what was registered late is
-    approved beside it.
+    It is one of its own: what was registered late is approved beside it. Other value: not-counted,
+    they do not count until it is recorded (`parameter-set`); a list of FIDE without such an event
+    would change it.
     """
     asks = law("0.2", "hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
     return choose(

@@ -136,10 +136,10 @@ def entry_rating(
 ) -> Choice:
     """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows.
 
-    Reading `entry_points`: 1440 in every season, for the text has no date. Other value: another
-    figure, which the body sets (`parameter-set entry_points`); a dated text of the body with one
-    would change it. The 1250 points of the championships
-    of 2017/18 order boards and teams there; they are no entry rating.
+    Reading `entry_points`: 1440 in every season, for the text has no date; the 1250 points of the
+    championships of 2017/18 order boards and teams there, and are no entry rating. Other value:
+    another figure, which the body sets (`parameter-set entry_points`); a text of the body with a
+    date and one would change it.
     """
     return choose(
         (entry_step == KEPT, listed_entry_rating.take(unit), "I.5: kept"),
