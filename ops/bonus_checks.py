@@ -59,11 +59,12 @@ def _check_listed(pool: Pool, players: list[int]) -> None:
 def _check_given(pool: Pool, position: int | None, player: int, points: int) -> None:
     """Refuse unless a decision gave the player just these points, and none took them back."""
     who = f"player {register.show(player)}"
-    mine = [each for each in pool.facts.bonuses if each.player == player]
-    given = next((each for each in mine if each.position == position and each.points > 0), None)
+    mine = [bonus for bonus in pool.facts.bonuses if bonus.player == player]
+    granted = (bonus for bonus in mine if bonus.position == position and bonus.points > 0)
+    given = next(granted, None)
     if given is None:
         raise NoSuchBonus(player, position)
-    before = next((each for each in mine if each.withdraws == position), None)
+    before = next((bonus for bonus in mine if bonus.withdraws == position), None)
     if before is not None:
         raise Refused(
             f"{who}: the bonus of #{position} was taken back already (#{before.position})",

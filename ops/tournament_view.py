@@ -56,8 +56,9 @@ def view(official: Official, tournament: str, known: int | None = None) -> dict[
 
 def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
     """Count the games recorded one by one that stand on no completed sheet; nothing where none."""
-    standing = (of.report(each.position) for each in of.story.in_order())
-    complete = {id_ for each in standing if isinstance(each, SheetCompleted) for id_ in each.ids()}
+    reports = (of.report(position) for position in of.story.standing)
+    sheets = [report for report in reports if isinstance(report, SheetCompleted)]
+    complete = {event_id for sheet in sheets for event_id in sheet.ids()}
     waiting = [
         game
         for game in games_for(read, of.id, None)

@@ -8,6 +8,7 @@ from typing import Final
 
 from ledger import columns, register
 from ledger.errors import Refused, Remedy
+from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.intake.pairings import COMPATIBLE
 from ledger.store.reading import Reader, Recorded
@@ -77,7 +78,7 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     """
     address, pairing = _ADDRESS.fullmatch(game.strip()), _PAIRING.fullmatch(game.strip())
     if address:
-        position, index = int(address[1]), int(address[2])
+        position, index = _stands_as(of, int(address[1])), int(address[2])
         if position not in of.story.standing:
             raise Refused(
                 f"{of.id}: report #{position} does not stand; {_standing(of)}",
@@ -114,6 +115,12 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
             found=game,
         )
     return found[0]
+
+
+def _stands_as(of: Tournament, position: int) -> int:
+    """Return the position of the sheet that made another longer: its games keep their indexes."""
+    was_sheet = position in of.story.roots and isinstance(of.report(position), SheetCompleted)
+    return of.story.stands_at(position) if was_sheet else position
 
 
 def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:

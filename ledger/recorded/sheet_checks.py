@@ -36,7 +36,7 @@ def faults(read: Reader) -> Iterator[Fault]:
         try:
             sheet: SheetCompleted = recorded.decoded().payload
             games = games_for(read, sheet.tournament, sheet.month)
-            played = {each.event_id: _as_played(each.fact) for each in games}
+            played = {game.event_id: _as_played(game.fact) for game in games}
         except BadEvent:
             continue
         for index, (event_id, found) in enumerate(zip(sheet.ids(), _of(sheet), strict=True)):

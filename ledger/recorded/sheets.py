@@ -29,8 +29,8 @@ class SingleGame(NamedTuple):
 def games_of(read: Reader, stream: str) -> list[SingleGame]:
     """Return the games of one month, in the order in which they were recorded."""
     return [
-        SingleGame(each.position, each.event_id, each.decoded().payload)
-        for each in read.stream(stream)
+        SingleGame(recorded.position, recorded.event_id, recorded.decoded().payload)
+        for recorded in read.stream(stream)
     ]
 
 
@@ -50,7 +50,7 @@ def has_games(read: Reader, tournament: str) -> bool:
 
 def sheet_for(known: RecordedReport, month: str) -> Standing | None:
     """Return the completed sheet to which a game of a month belongs; None where none is."""
-    return next((each for each in known.parts if _takes(each.report, month)), None)
+    return next((part for part in known.parts if _takes(part.report, month)), None)
 
 
 def _takes(report: ReportColumns, month: str) -> bool:
@@ -59,7 +59,7 @@ def _takes(report: ReportColumns, month: str) -> bool:
 
 def reported_from_file(known: RecordedReport) -> Standing | None:
     """Return a report from a file that stands of a tournament; None where none does."""
-    return next((each for each in known.parts if not isinstance(each.report, SheetCompleted)), None)
+    return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
 
 
 @dataclass
@@ -81,7 +81,7 @@ class _Layout:
         """Add the games of one day: each in the first round in which neither player has one."""
         rounds: list[list[SingleGame]] = []
         for game in games:
-            free = (each for each in rounds if not _meets(each, game.fact))
+            free = (of_round for of_round in rounds if not _meets(of_round, game.fact))
             found = next(free, None)
             if found is None:
                 rounds.append(found := [])

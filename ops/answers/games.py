@@ -1,7 +1,7 @@
 """Every game as a line: who met whom, at which address, and which list counted it.
 
-A game's address is that of its result for ever: `#position#index` in a report or a completed sheet,
-`#position` of its event while its sheet is open.
+A game's address is `#position#index` in its report or completed sheet. While its sheet is open it is
+the position of its event; in a sheet that is made longer it keeps its index.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
+from operator import attrgetter
 from typing import Final
 
 import msgspec
 from msgspec import structs
 
 from ledger import columns, register
+from ledger.errors import Refused, Remedy
 from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
 from ledger.events.report import (
     ReportPartSubmitted,
@@ -27,12 +29,17 @@ from ledger.recorded.reported import folded
 from ledger.recorded.sheets import sheet_for
 from ledger.store.reading import Reader, Recorded
 from ops.answers.answer import Answer
+from ops.rows import check_limit
+from projections.answers import Pool
 from projections.facts.pool import PoolFacts
 from projections.official import Official
 
 _TYPES: Final = tuple(
     kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
 )
+
+
+_position_of: Final = attrgetter("position")
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,8 +73,12 @@ def games(
     """Return the games recorded from position `first` on, of one tournament or pool if asked.
 
     After `limit` games (0: none) no other event is begun, so that of a report all games come; the
-    answer says under `next` from which position to ask on.
+    answer says under `next` from which position to ask on. Raises Refused for a tournament or a
+    pool that is not known.
     """
+    check_limit(limit)
+    if pool is not None:
+        Pool(official, pool)
     asked, found = _Games(official, pool), list[GameLine]()
     for recorded in _events(official.ledger.read, first, tournament):
         if limit and len(found) >= limit:
@@ -81,16 +92,20 @@ def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Record
     if tournament is None:
         yield from read.of_types(_TYPES, first)
         return
-    streams = [
-        f"tournament-{tournament}",
-        *(name for name, _ in read.streams(sheets_of(tournament))),
-    ]
-    events = [each for name in streams for each in read.stream(name) if each.type in _TYPES]
-    yield from sorted((each for each in events if each.position >= first), key=_position)
-
-
-def _position(recorded: Recorded) -> int:
-    return recorded.position
+    reported = read.stream(f"tournament-{tournament}")
+    if not reported:
+        raise Refused(
+            f"there is no tournament {tournament!r}",
+            code="unknown-tournament",
+            field="tournament",
+            found=tournament,
+            remedy=Remedy("tournament list"),
+        )
+    alone = (
+        event for name, _ in read.streams(sheets_of(tournament)) for event in read.stream(name)
+    )
+    events = [event for event in (*reported, *alone) if event.type in _TYPES]
+    yield from sorted((event for event in events if event.position >= first), key=_position_of)
 
 
 class _Games:

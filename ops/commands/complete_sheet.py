@@ -55,7 +55,7 @@ def complete_sheet(
         _check_open(of, known, month)
         games = games_for(ledger.read, tournament, month)
         received = received_on or clock.today(ledger.clock, ledger.zone())
-        part = 1 + max((each.part for each in known.parts), default=0) if month else None
+        part = 1 + max((sheet.part for sheet in known.parts), default=0) if month else None
         sheet = _sheet(tournament, month, games, part, received)
         streams = {game.fact.stream() for game in games}
         return Request(

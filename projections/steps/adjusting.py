@@ -66,15 +66,16 @@ def decided_about(
     players: NDArray[np.int64], listed: Values, decided: Mapping[int, DecidedChange]
 ) -> Decided:
     """Give the columns that say what the rating body decided, for players and their ratings."""
-    adjusted = {who: each.adjustment for who, each in decided.items() if each.adjustment}
-    points = {who: each.points for who, each in decided.items() if each.bonuses}
+    adjusted = {who: change.adjustment for who, change in decided.items() if change.adjustment}
+    points = {who: change.points for who, change in decided.items() if change.bonuses}
     return {**_adjusted(players, listed, adjusted), "decided_points": _points(players, points)}
 
 
 def _points(players: NDArray[np.int64], points: Mapping[int, int]) -> NDArray[Any]:
     if not points:  # nearly always: a step costs nothing for it
         return NOTHING
-    who, given = (np.array(list(each), dtype=np.int64) for each in (points, points.values()))
+    who = np.array(list(points), dtype=np.int64)
+    given = np.array(list(points.values()), dtype=np.int64)
     return lookup(players, who, given)
 
 

@@ -8,10 +8,12 @@ from datetime import date
 import pytest
 
 from ledger import register
+from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ops import correcting
 from ops.answers.games import GameLine, games
 from ops.clocks import position_of
+from projections.answers import UnknownPool
 from tests.ops.command import run
 from tests.ops.league import League, a_league
 from tests.projections.recording import submit
@@ -93,7 +95,10 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
 def test_the_feed_is_narrowed_to_a_pool_or_a_tournament(league):
     league.game(1, 2, "1-0", "2025-07-05")
     assert len(feed(league, pool=FIDE)) == len(feed(league, tournament="L-1")) == 1
-    assert feed(league, pool="uisp") == feed(league, tournament="L-2") == ()
+    with pytest.raises(Refused, match="there is no tournament"):
+        feed(league, tournament="L-2")
+    with pytest.raises(UnknownPool):
+        feed(league, pool="uisp")
 
 
 def test_the_command_writes_a_line_a_game(league):

@@ -111,6 +111,18 @@ def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
     assert [league.rating(player) for player in (1, 2, 3, 4)] == [2000, 2020, 1990, 1990]
 
 
+def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
+    league.game(1, 2, "1-0", "2025-07-05")
+    league.complete()
+    at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
+    league.game(1, 3, "1-0", "2025-07-01")
+    correcting.correct_result(
+        league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+    )
+    league.close()
+    assert [league.rating(player) for player in (1, 2, 3)] == [2000, 2010, 1990]
+
+
 def test_a_player_whose_entrant_was_somebody_else_may_play_a_later_game(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
