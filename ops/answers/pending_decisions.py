@@ -31,7 +31,6 @@ from projections.findings import checking, games
 from projections.holding.change import Change
 from projections.rating import Rated, rate, undecided
 from projections.rulebooks.calendars import Due
-from projections.rulebooks.rulebook import OutsideRulebook
 from projections.steps import Booked
 
 Where = Literal["announced", "next list", "closed list", "category"]
@@ -60,7 +59,8 @@ class PendingDecision(msgspec.Struct, frozen=True):
 def pending_decisions(pool: Pool) -> Answer[PendingDecision]:
     """Return the missing decisions of a pool, computed as the next list would see its reports.
 
-    Every report that no list has booked is taken in, whatever its day.
+    Every report that no list has booked is taken in, whatever its day. Raises OutsideRulebook if
+    no adopted edition covers the next list.
     """
     people = details(pool.official.ledger.read, pool.known)
     found = dict.fromkeys([*_announced(pool, people), *_of_next_list(pool, people)])
@@ -94,10 +94,7 @@ def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
     """Yield the findings of the next list, computed with every open report, and of closed lists."""
     then = followed_to(pool.official, pool.known)
     replay = then.replay(pool.name).fork()
-    try:
-        booked, outcomes, _ = replay.rate(_taking_everything(pool, replay.facts), pool.known)
-    except OutsideRulebook:
-        return
+    booked, outcomes, _ = replay.rate(_taking_everything(pool, replay.facts), pool.known)
     for rated in outcomes:
         if rated.step.parts:
             for finding in _of_step(pool, rate(rated.step), people):  # with every column

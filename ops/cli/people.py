@@ -36,16 +36,16 @@ Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 
 @players_app.command
 def search(
-    text: Annotated[str, Parameter(help="a name, however it is spelt, or a number")],
+    text: Annotated[str, Parameter(help="a name, also misspelt or shortened, or a number")],
     *,
     birth_year: Annotated[int, Parameter(help="leave out those of another year")] = 0,
     limit: Annotated[int, Parameter(help="at most so many")] = 20,
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Find players by name, spelt any way, or by any of their numbers.
+    """Find players by name, spelt any way or shortened, or by any of their numbers.
 
-    Example: ledger players search "rosi maria" --birth-year 1975
+    Example: ledger players search "Ros. M." --birth-year 1975
     """
     from ledger.search import search as look_for
 

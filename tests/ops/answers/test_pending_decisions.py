@@ -188,3 +188,13 @@ def test_a_ledger_in_which_nothing_waits_says_so(tmp_path):
     with at_a_desk(str(tmp_path / "ledger")) as made:
         record(made.ledger, "nothing", announced("E", "2025-11-01"))
         assert "nothing" in done("pool", "pending", FIDE, "--ledger", made.ledger.address)
+
+
+def test_without_law_for_the_next_list_nothing_can_be_told(tmp_path):
+    """That nothing waits would look like an answer."""
+    address = tmp_path / "ledger"
+    done("init", "--ledger", address)
+    done("pool", "open", FIDE, "--first-period", "2025-08", "--ledger", address)
+    ran = run("pool", "pending", FIDE, "--ledger", address)
+    assert ran.code == REFUSED
+    assert "adopt one with `ledger adopt fide-standard EDITION`" in ran.err

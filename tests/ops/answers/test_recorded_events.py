@@ -142,6 +142,17 @@ def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
     assert read == [new]
 
 
+def test_the_index_is_asked_by_its_key(desk):
+    """The events of a player are found without a look at those of others."""
+    assert found(desk, player=register.show(1))
+    engine = beside(desk.ledger)
+    asked = "SELECT position FROM naming WHERE player = 1 AND position >= 2 ORDER BY position"
+    with engine.connect() as connection:
+        (row,) = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}").all()
+    engine.dispose()
+    assert row[-1] == "SEARCH naming USING PRIMARY KEY (player=? AND position>?)"
+
+
 def test_json_holds_positions_as_numbers(desk):
     ran = run("events", "--recorder", "u-anna", "--format", "json", "--ledger", desk.address)
     (row,) = ran.document["rows"]
