@@ -1,7 +1,7 @@
 """Every game as a line: who met whom, at which address, and which list counted it.
 
-A game's address is `#position#index` in its report or completed sheet. While its sheet is open it is
-the position of its event; in a sheet that is made longer it keeps its index.
+A game's address is `#position#index` in its report or completed sheet. While its sheet is open it
+is the position of its event; in a sheet that is made longer it keeps its index.
 """
 
 from __future__ import annotations

@@ -14,13 +14,14 @@ from ledger.errors import Refused
 from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.recorded.reported import recorded_report
-from ops import correcting
+from ops import closing, correcting
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_games import GameRecordedAlready, Source, record_game, record_games
 from ops.recording_lines import LinesRefused
 from tests.ops.command import done, run
-from tests.ops.league import AUTUMN, RECEIVED, League, a_league, announced
+from tests.ops.league import RECEIVED, League, a_league, announced
+from tests.projections.desk import Desk
 from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS, RUBELE, federation, rated
@@ -211,9 +212,11 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
 
 
 def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
-    world = federation([rated(1, 3000), rated(2, 3000)])
-    with a_ledger(str(tmp_path / "ledger"), AUTUMN) as ledger, following(ledger) as official:
-        begin(ledger, world, RUBELE, [("2025-12-01", date(2025, 12, 1))])
+    """Elo-Rubele: a win and a loss of equals move nobody; one more win, recorded late, does."""
+    days = [("december", date(2025, 12, 1)), ("january", date(2026, 1, 1))]
+    world = federation([rated(1, 3000), rated(2, 3000)], periods=[name for name, _ in days])
+    with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
+        begin(ledger, world, RUBELE, days)
         record(ledger, "league", announced(pool=RUBELE))
         league = League(ledger.address, ledger, official)
         league.game(1, 2, "1-0", "2025-07-05")
@@ -222,6 +225,16 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
             league.complete()
         sheet = complete_sheet(ledger, "L-1", None, date(2025, 9, 1)).sheet
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
+        ratings = []
+        for period, _ in days:
+            closing.close(ledger, official, RUBELE, period)
+            desk = Desk(ledger, official)
+            ratings.append([desk.rating(player, period, RUBELE) for player in (1, 2)])
+            if period == "december":
+                league.game(1, 2, "1-0", "2025-09-05")
+        assert ratings[0] == [3010, 3010]  # the bonus of the year (VI.11) alone
+        assert ratings[1][0] > 3010 > ratings[1][1]
+        assert verify(ledger).faults == []
 
 
 def test_a_sheet_that_says_otherwise_than_its_games_is_a_fault(tmp_path):
