@@ -123,13 +123,17 @@ class RatingsCarriedOver(
     malus: Annotated[
         str | None, Meta(description="points taken for idle years so far", extra={"width": 4})
     ] = None
+    active: Annotated[
+        str | None, Meta(description="1: active on the list, 0: not told", extra={"width": 1})
+    ] = None
     newcomers: NewcomerRows | None = None
     part: Number = 1
     last_part: Annotated[bool, Meta(description="no list is closed before the last part")] = True
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
-        base.players(self, *(("malus",) if self.malus is None else ()))
+        optional = ("malus", "active")
+        base.players(self, *(name for name in optional if getattr(self, name) is None))
 
 
 class RatingsAdjusted(

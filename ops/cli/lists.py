@@ -50,10 +50,10 @@ def carry_over(
     """Take over the ratings with which the histories begin: a CSV file, or another body's list.
 
     Columns of the CSV file: number, name, federation, sex, birth_year, rating, k, games, peak,
-    last_counted, malus (in draughts, the points taken for idle years so far); for newcomers, where
-    they wait for a first rating, pool_ended, pool_games, pool_rating_sum, pool_points. One of
-    FIDE's lists is known by its beginning; any other list is CSV with --form csv. A list tells
-    neither games so far nor peaks.
+    last_counted, malus (in draughts, the points taken for idle years so far), inactive (yes or no);
+    for newcomers, where they wait for a first rating, pool_ended, pool_games, pool_rating_sum,
+    pool_points. One of FIDE's lists is known by its beginning; any other list is CSV with --form
+    csv. A list tells neither games so far nor peaks; a player it does not flag is active.
 
     Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
 

@@ -87,7 +87,7 @@ class CarriedOver(msgspec.Struct, frozen=True):
 
 RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
 """Columns of ratings carried over, and their widths."""
-TOLD: Final = {"malus": 4}
+TOLD: Final = {"malus": 4, "active": 1}
 """Those that stand there only where something is told."""
 NEWCOMERS: Final = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
 """Columns of results carried over that wait for a first rating, and their widths."""

@@ -1,4 +1,10 @@
-"""Standings where histories begin: the ratings carried over, as list 0."""
+"""Standings where histories begin: the ratings carried over, as list 0.
+
+Reading `active_as_listed`: of a player whom the list carried over calls active, and of whom it does
+not tell which list counted a game last, that list itself is taken as the one: the player stays
+active as long as somebody who had a game on it. The other value, the oldest list that would keep
+the player active that day, would make players inactive of whom nothing is known.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +18,7 @@ from numpy.typing import NDArray
 from projections.facts.pool import CarriedOver
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.grammar import CARRIED, UNIT, Edition
-from projections.rulebooks.months import month_index, month_number
+from projections.rulebooks.months import index_of, month_index, month_number
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
 from projections.steps.standings import YEARS_IN_A_SET, Standings
@@ -45,13 +51,25 @@ def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: Carrie
     """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
     given["counted_years"] = _year_bits(given["last_counted"])
-    given["last_counted"] = month_index(given["last_counted"])
+    given["last_counted"] = _counted_last(law, given, carried.on)
     given["peak"] = np.maximum(given["peak"], given["rating"])
     register = law.taken_register
     if register is not None and register.carried in given:
         given[register.taken] = given[register.carried]
     for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
         told[name][given["player"]] = given[name]
+
+
+def _counted_last(law: Rulebook, given: Mapping[str, NDArray[Any]], on: date) -> NDArray[np.int64]:
+    """Give the list that counted a game of each player last, as a month index.
+
+    As told; or where players lapse, by the activity that the list shows (`active_as_listed`).
+    """
+    told = month_index(given["last_counted"])
+    if not law.lapses or "active" not in given:
+        return told
+    untold = (given["last_counted"] == 0) & (given["active"] > 0)
+    return np.where(untold, index_of(on), told)
 
 
 def _work_out_carried(

@@ -16,13 +16,14 @@ from ledger.intake.persons.registering import Person, Salts, registration
 from ledger.store.requests import Subject
 
 _K = 2
+_ACTIVE = 1
 _RATING_SUM = 8
 
 
-def _told(values: Iterable[int]) -> str | None:
+def _told(values: Iterable[int], width: int = columns.NUMBER) -> str | None:
     """Write a column that stands in an event only where something is told."""
     found = list(values)
-    return columns.write(found, columns.NUMBER) if any(found) else None
+    return columns.write(found, width) if any(found) else None
 
 
 @dataclass(slots=True)
@@ -71,6 +72,7 @@ class CarriedFacts:
             k=columns.write((row.k for row in rated), _K),
             last_counted=columns.write((row.last_counted for row in rated), columns.MONTH),
             malus=_told(row.malus for row in rated),
+            active=_told((row.active for row in rated), _ACTIVE),
             newcomers=self._newcomers(waiting) if waiting else None,
         )
 

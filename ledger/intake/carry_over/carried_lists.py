@@ -1,7 +1,8 @@
 """From another body's list to the rows of a carry-over: who is taken, and what a list cannot tell.
 
 A list has the rating and K as printed. Its games are those of one period, not of a life, and it
-has no peaks: games stay unknown, the peak is the rating itself.
+has no peaks: games stay unknown, the peak is the rating itself. Whoever is not flagged inactive
+is active on the list's date.
 """
 
 from __future__ import annotations
@@ -128,4 +129,5 @@ def _carried(row: ExternalRow, rating: int, k: int, problems: Problems) -> Carri
         federation=row.federation,
         title=row.title,
     )
-    return CarriedRow(row.line, person, rating=rating, k=k, peak=rating)
+    active = not row.values.get("inactive", 0)
+    return CarriedRow(row.line, person, rating=rating, k=k, peak=rating, active=active)

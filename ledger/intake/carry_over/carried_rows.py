@@ -16,12 +16,14 @@ from ledger.intake.table import TableRow, read_table
 
 REQUIRED: Final = ("number", "name", "rating")
 _STANDING: Final = ("k", "games", "peak", "last_counted", "malus")
+_ACTIVITY: Final = "inactive"
 _WAITING: Final = ("pool_ended", "pool_games", "pool_rating_sum", "pool_points")
-COLUMNS: Final = (*REQUIRED, "federation", "sex", "birth_year", *_STANDING, *_WAITING)
+COLUMNS: Final = (*REQUIRED, "federation", "sex", "birth_year", *_STANDING, _ACTIVITY, *_WAITING)
 
 _DIGITS: Final = re.compile("[0-9]{1,8}")
 _MONTH: Final = re.compile("([0-9]{4})-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
 _POINTS: Final = re.compile("([0-9]{1,4})([.,][05]|½)?")
+_INACTIVE: Final = {"": None, "yes": True, "no": False}
 _SEXES: Final = {"m": "m", "w": "w", "f": "w", "": "", "-": ""}
 
 
@@ -40,6 +42,8 @@ class CarriedRow:
     """As YYYYMM; 0 is never."""
     malus: int = 0
     """Points taken for idle years so far, where a text limits them."""
+    active: bool = False
+    """Whether the list tells that the player is active; False where it does not tell."""
     pool_ended: int = 0
     """As YYYYMM."""
     pool_games: int = 0
@@ -104,10 +108,11 @@ class RowReader:
             last_counted=self._month("last_counted")
             if self._text("last_counted").strip("0")
             else 0,
+            active=self._inactive() is False,
         )
 
     def _newcomer(self, person: Person) -> CarriedRow:
-        for column in ("rating", *_STANDING):
+        for column in ("rating", *_STANDING, _ACTIVITY):
             if self._text(column).strip("0"):
                 expected = "nothing in a row with a newcomer's pool_… columns"
                 self._refuse(column, expected, "give what is known of a rating in another row")
@@ -149,6 +154,13 @@ class RowReader:
             return month
         self._refuse(column, f"a month YYYY-MM, not after {self.on:%Y-%m}", "correct it")
         return 0
+
+    def _inactive(self) -> bool | None:
+        """Read whether the list calls the player inactive; None where it does not tell."""
+        text = self._text(_ACTIVITY).lower()
+        if text not in _INACTIVE:
+            self._refuse(_ACTIVITY, "yes, no or nothing", "correct it")
+        return _INACTIVE.get(text)
 
     def _half_points(self) -> int:
         match = _POINTS.fullmatch(self._text("pool_points"))

@@ -120,10 +120,10 @@ def carry_over(
     """Record the ratings of a CSV file as those with which a pool begins.
 
     Columns number, name, rating, and any of federation, sex, birth_year, k, games, peak,
-    last_counted, malus; where newcomers wait for a first rating (`waits`), of them pool_ended,
-    pool_games, pool_rating_sum, pool_points. The same file with the same options again gives the
-    first receipts. Raises CarryOverRefused with everything that is wrong with the file and the
-    options; HistoriesBegun, CarriedOverAlready for a pool that has begun.
+    last_counted, malus, inactive (yes or no); where newcomers wait for a first rating (`waits`), of
+    them pool_ended, pool_games, pool_rating_sum, pool_points. The same file with the same options
+    again gives the first receipts. Raises CarryOverRefused with everything that is wrong with the
+    file and the options; HistoriesBegun, CarriedOverAlready for a pool that has begun.
     """
     problems = Problems()
     _check(ledger.read, pool, options, problems)

@@ -213,3 +213,41 @@ def test_a_list_tells_how_far_it_is_read(ledger, listed):
         ledger, CHESS, listed(data, Written()), NEW, progress=lambda *at: told.append(at)
     )
     assert [of for _, of in told] == [len(data)] * 2
+
+
+def test_a_player_whom_the_list_does_not_flag_is_active(ledger, listed):
+    rows = [
+        {"ID Number": f"{number}", "Name": f"Player, {number}", "SRtng": "1900", "Flag": flag}
+        for number, flag in ((101, ""), (102, "i"), (103, "w"), (104, "wi"))
+    ]
+    carry_over_list(ledger, CHESS, listed(fixed(COMBINED, *rows)), NEW)
+    said = payload(ledger, ledger.read.head().next_position - 1)
+    assert said.active == "1010"
+
+
+def test_a_list_without_flags_calls_everybody_active(ledger, listed):
+    carry_over_list(
+        ledger,
+        CHESS,
+        listed(spread(("number", "name", "rating"), (101, "A, B", 1900)), Written()),
+        NEW,
+    )
+    assert payload(ledger, ledger.read.head().next_position - 1).active == "1"
+
+
+@pytest.mark.parametrize(
+    ("cells", "active"), [(("yes", "no", ""), "010"), (("", "", ""), None), (("YES", "", ""), None)]
+)
+def test_a_csv_file_tells_it_in_a_column(ledger, cells, active):
+    lines = [
+        f"{number},{name}, 1900,{told}".replace(" ", "")
+        for number, (name, told) in enumerate(zip("ABC", cells, strict=True), 101)
+    ]
+    data = "\n".join(["number,name,rating,inactive", *lines]).encode()
+    carry_over(ledger, CHESS, data, NEW)
+    assert payload(ledger, ledger.read.head().next_position - 1).active == active
+
+
+def test_anything_else_in_that_column_is_refused(ledger):
+    with pytest.raises(CarryOverRefused, match="yes, no or nothing"):
+        carry_over(ledger, CHESS, b"number,name,rating,inactive\n101,A,1900,perhaps\n", NEW)
