@@ -103,6 +103,16 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
         yield f"  import slip {slip}"
 
 
+def summary_line(receipts: Sequence[ImportReceipt], refused: int) -> str:
+    """Say what became of several files in one line."""
+    again = sum(receipt.replayed for receipt in receipts)
+    games = sum(receipt.games for receipt in receipts if not receipt.replayed)
+    return (
+        f"{counted(len(receipts) - again, 'file')} imported ({counted(games, 'game')}), "
+        f"{again} imported before, {refused} refused"
+    )
+
+
 def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[str, Any]:
     """Return what a program asks of the receipt of an import."""
     return {
@@ -245,10 +255,4 @@ def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
     )
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
-    if receipt.registered_since:
-        since = counted(receipt.registered_since, "player")
-        yield (
-            f"  note: {since} registered since, of whom it tells "
-            f"nothing: for them record it again under another name, --list {options.list}.2"
-        )
     yield f"  file {receipt.file}"

@@ -34,15 +34,24 @@ def check_day(ledger: Ledger, list_date: date) -> None:
 def doubts(read: Reader, body: str, name: str, list_date: date) -> Iterator[str]:
     """Say of a list that is recorded what may be a slip.
 
-    A body that no rulebook consults, a month other than the day's, another list of the same day.
+    A body that no rulebook consults, a kind of rating that none does, a month other than the day's,
+    another list of the same day.
     """
-    consulted = sorted({each.body for book in NAMES for each in rulebook(book).consults})
+    asked = [one for law in map(rulebook, NAMES) for one in (*law.consults, *law.guests)]
+    consulted = sorted({one.body for one in asked})
+    columns = sorted({one.column for one in asked if one.body == body})
+    listed = on_list(read, body, name)
     if body not in consulted:
         yield f"no rulebook consults lists of {body!r}: they consult those of {_and(consulted)}"
+    elif listed.values.keys().isdisjoint(columns):
+        yield (
+            f"no rulebook consults its ratings: they consult {_and(columns)}; if it is a list of "
+            f"one kind, record it under another name and say which: --kind {columns[-1]}"
+        )
     month = _MONTH.fullmatch(name)
     if month is not None and month[1] != f"{list_date:%Y-%m}":
         yield f"--list {name} is in force from {list_date}: another month than its name"
-    yield from _taking_the_place(read, on_list(read, body, name))
+    yield from _taking_the_place(read, listed)
 
 
 def _taking_the_place(read: Reader, listed: ExternalList) -> Iterator[str]:

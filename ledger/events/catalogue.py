@@ -77,6 +77,7 @@ DEFINITIONS: Final[dict[str, type[Fact]]] = {
         counting.GameExcluded,
         counting.GameAdmitted,
         external.ExternalListRecorded,
+        external.ExternalListCompleted,
         pool.PoolOpened,
         pool.PoolZoneCorrected,
         pool.RulebookAdopted,

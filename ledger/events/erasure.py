@@ -40,7 +40,7 @@ class PersonalDataErased(
         tuple[base.Count, ...], Meta(description="positions of events whose note was deleted")
     ] = ()
     documents: Annotated[
-        tuple[Digest, ...], Meta(description="reports whose bytes were emptied")
+        tuple[Digest, ...], Meta(description="reports and rows of lists whose bytes were emptied")
     ] = ()
     slips: Annotated[
         tuple[Number, ...], Meta(description="numbers of import slips that were deleted")

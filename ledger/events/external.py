@@ -18,14 +18,15 @@ class ExternalListRecorded(
 ):
     """A whole list of another body: who of the register stands on it, with which numbers.
 
-    Only a whole list proves absence: a player registered by then who has no row is not on it.
-    `values` are columns by name: `standard`, `rapid`, `blitz` or `rating`, and with `_k`, `_games`
-    behind such a name the K and the games of the period; `inactive` is 1 or 0. A rating of 0 is
-    none.
+    Only a whole list proves absence: a player registered by then who has no row is not on it. The
+    rows of everybody else are kept as a document, for players who are registered later. `values`
+    are columns by name: `standard`, `rapid`, `blitz` or `rating`, and with `_k`, `_games` behind
+    such a name the K and the games of the period; `inactive` is 1 or 0. A rating of 0 is none.
     """
 
     TYPE = "external-list-recorded.v1"
     DAY = "list_date"
+    DOCUMENT = ("others", "list-rows")
 
     body: Annotated[Id, Meta(description="whose list, e.g. fide")]
     list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")]
@@ -36,6 +37,9 @@ class ExternalListRecorded(
     values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
     part: Number = 1
     last_part: Annotated[bool, Meta(description="the list is whole from this part on")] = True
+    others: (
+        Annotated[Digest, Meta(description="the rows of players not registered, by number")] | None
+    ) = None
 
     def stream(self) -> str:
         """Give `external-B-L`."""
@@ -43,8 +47,33 @@ class ExternalListRecorded(
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
-        widths = {name: (text, columns.NUMBER) for name, text in self.values.items()}
-        columns.row_count({"player": (self.player, columns.PLAYER), **widths})
-        base.players(self)
-        if not self.values:
-            raise BadEvent("a list has at least one column of values")
+        _check_rows(self)
+
+
+class ExternalListCompleted(
+    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """Players registered after a list of another body was recorded: their rows on that list."""
+
+    TYPE = "external-list-completed.v1"
+
+    body: Annotated[Id, Meta(description="whose list, e.g. fide")]
+    list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")]
+    player: base.PlayerColumn
+    values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
+
+    def stream(self) -> str:
+        """Give `external-B-L`."""
+        return f"external-{self.body}-{self.list}"
+
+    def __post_init__(self) -> None:
+        """Check the columns against each other. Raises BadEvent."""
+        _check_rows(self)
+
+
+def _check_rows(fact: ExternalListRecorded | ExternalListCompleted) -> None:
+    widths = {name: (text, columns.NUMBER) for name, text in fact.values.items()}
+    columns.row_count({"player": (fact.player, columns.PLAYER), **widths})
+    base.players(fact)
+    if not fact.values:
+        raise BadEvent("a list has at least one column of values")

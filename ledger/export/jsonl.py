@@ -94,7 +94,7 @@ class Document(Line, frozen=True, tag="document"):
     """A document; its chunks follow. Of one that was emptied there are none."""
 
     digest: str
-    kind: Literal["list", "edition", "report"]
+    kind: Literal["list", "edition", "report", "list-rows"]
     size: int
 
 

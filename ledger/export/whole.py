@@ -12,7 +12,7 @@ from ledger.errors import BadEvent, Damaged
 from ledger.export import jsonl
 from ledger.export.checking import Checks
 from ledger.export.checking import Row as CheckedRow
-from ledger.store import schema
+from ledger.store import kept, schema
 from ledger.store.snapshots import snapshot, stream
 
 Progress = Callable[[int, int], None]
@@ -148,7 +148,7 @@ def _position(row: Row[Any]) -> int:
 
 def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
     for row in stream(connection, _by(schema.document, "digest"), 1):
-        data = bytes(row.bytes) if persons or row.kind != "report" else b""
+        data = bytes(row.bytes) if persons or row.kind not in kept.OF_PERSONS else b""
         yield jsonl.Document(digest=row.digest, kind=row.kind, size=len(data))
         for start in range(0, len(data), jsonl.CHUNK_BYTES):
             yield jsonl.Chunk(data=data[start : start + jsonl.CHUNK_BYTES])

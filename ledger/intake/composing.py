@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from ledger import canonical, columns, register
+from ledger.events.external import ExternalListCompleted
 from ledger.events.report import (
     NOT_GIVEN,
     Bye,
@@ -58,6 +59,8 @@ class Around(NamedTuple):
     document: Document | None = None
     facts: Mapping[str, str] = NO_FACTS
     """Announced facts that the file may leave out."""
+    completed: tuple[ExternalListCompleted, ...] = ()
+    """What lists of other bodies say of entrants who were registered after them."""
 
 
 def compose(
@@ -69,7 +72,7 @@ def compose(
     """
     options, roll, first = inputs.options, around.roll, around.last.player + 1
     registered, subjects = roll.entered(first, around.received_on, salts)
-    before = (*registered, *_announced(reports[0], around, options))
+    before = (*registered, *around.completed, *_announced(reports[0], around, options))
     names: list[ReportedName] = []
     notes: dict[int, tuple[bytes, str]] = {}
     events: list[NewEvent] = []

@@ -18,7 +18,7 @@ from ledger.errors import Damaged
 from ledger.store.schema import APPEND_ONLY
 
 _EMPTYING: Final = (
-    "OLD.kind = 'report' AND NEW.kind = OLD.kind AND NEW.digest = OLD.digest"
+    "OLD.kind IN ('report', 'list-rows') AND NEW.kind = OLD.kind AND NEW.digest = OLD.digest"
     " AND length(NEW.bytes) = 0"
 )
 _KEYS: Final = {

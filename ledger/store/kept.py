@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from typing import Final
 
 from sqlalchemy import Connection, Engine, func, select
 
@@ -21,6 +22,9 @@ from ledger.store.reported_words import COMMITTED, NOTHING, OTHER
 from ledger.store.requests import commitment
 from ledger.store.schema import document
 from ledger.store.snapshots import stream
+
+OF_PERSONS: Final = ("report", "list-rows")
+"""Kinds of documents that name persons: they may be emptied."""
 
 References = dict[str, str]
 """Documents that events speak of: digest and kind."""
@@ -38,7 +42,8 @@ def refer(fact: Fact, references: References) -> None:
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
     """Check every document's bytes and kind, and that none of those spoken of is missing.
 
-    Each comes with an event that speaks of it. A report may be empty where an erasure names it.
+    Each comes with an event that speaks of it. One of persons may be empty where an erasure names
+    it.
     """
     missing = dict(references)
     for row in stream(connection, select(document), 1):
@@ -61,14 +66,14 @@ def documents(connection: Connection, references: References, erased: Erased) ->
 
 
 def is_emptied(kind: str, data: bytes) -> bool:
-    """Tell whether a document is a report whose bytes were erased: it holds none any more."""
-    return kind == "report" and not data
+    """Tell whether a document of persons was erased: it holds no bytes any more."""
+    return kind in OF_PERSONS and not data
 
 
 def emptied(engine: Engine) -> int:
-    """Count the reports that were emptied; a file that never held a byte is none of them."""
+    """Count the documents of persons that were emptied; a file that never held a byte is none."""
     empty = document.c.bytes == b"", document.c.digest != sha256(b"").hexdigest()
-    statement = select(func.count()).where(document.c.kind == "report", *empty)
+    statement = select(func.count()).where(document.c.kind.in_(OF_PERSONS), *empty)
     with engine.connect().execution_options(reading=True) as connection:
         return int(connection.execute(statement).scalar_one())
 

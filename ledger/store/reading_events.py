@@ -143,32 +143,43 @@ class Events(Tables):
             version = connection.execute(newest).scalar()
             return -1 if version is None else int(version)
 
-    def last_in_stream(self, name: str, type_name: str) -> Recorded | None:
-        """Give the last event of a type in a stream."""
+    def last_in_stream(
+        self, name: str, type_name: str, until: date | None = None
+    ) -> Recorded | None:
+        """Give the last event of a type in a stream; of one day or before, where one is said."""
+        day = (event.c.valid_on <= until.isoformat(),) if until else ()
         statement = (
             select(event)
-            .where(event.c.stream == name, event.c.type == type_name)
+            .where(event.c.stream == name, event.c.type == type_name, *day)
             .order_by(event.c.stream_version.desc())
             .limit(1)
         )
         with self._reading() as connection:
             return next(iter(self._made(connection.execute(statement))), None)
 
+    def of_type_in(self, name: str, type_name: str) -> list[Recorded]:
+        """Give the events of a type in a stream, in order: for types of which a stream has few."""
+        wanted = event.c.stream == name, event.c.type == type_name
+        statement = select(event).where(*wanted).order_by(event.c.stream_version)
+        with self._reading() as connection:
+            return self._made(connection.execute(statement))
+
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Give the events of a type from a position on, in order, a page at a time."""
         return self.of_types((type_name,), first)
 
     def of_types(self, type_names: Sequence[str], first: int = 0) -> Iterator[Recorded]:
-        """Give the events of some types from a position on, in order, a page at a time."""
-        while True:
-            wanted = event.c.position >= first, event.c.type.in_(type_names)
-            some = select(event).where(*wanted).order_by(event.c.position).limit(_FEW)
-            with self._reading() as connection:
-                rows = self._made(connection.execute(some))
-            yield from rows
-            if len(rows) < _FEW:
-                return
-            first = rows[-1].position + 1
+        """Give the events of some types from a position on, in order, a page at a time.
+
+        Which they are is looked up in the index first: what is recorded meanwhile is left out.
+        """
+        wanted = event.c.type.in_(type_names), event.c.position >= first
+        with self._reading() as connection:
+            found = sorted(connection.execute(select(event.c.position).where(*wanted)).scalars())
+        for start in range(0, len(found), _FEW):
+            page = found[start : start + _FEW]
+            events = self.at(page)
+            yield from (events[position] for position in page)
 
     def last_of_type(self, type_name: str) -> int:
         """The position of the last event of a type; -1 where there is none."""

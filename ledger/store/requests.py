@@ -36,7 +36,7 @@ class Document:
     Editions and lists may come again, and are kept once.
     """
 
-    kind: Literal["list", "edition", "report"]
+    kind: Literal["list", "edition", "report", "list-rows"]
     data: bytes
 
     @property

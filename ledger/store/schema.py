@@ -64,13 +64,14 @@ event: Final = Table(
     UniqueConstraint("event_id", name="event_id_once"),
     UniqueConstraint("stream", "stream_version", name="event_stream_version_once"),
     Index("event_type", "type", "position"),
+    Index("event_type_day", "type", "valid_on"),
     Index("event_recorded_by", "recorded_by", "position"),
     Index("event_type_recorded_by", "type", "recorded_by", "position"),
     **_STRICT,
 )
 """What happened. `body` holds exactly the bytes that are hashed; the rest is taken from it.
 
-The indices give the events of a type, of who recorded them, or of both, a page at a time.
+The indices give the events of a type, of a type by days, of who recorded them, and of both.
 """
 
 append_request: Final = Table(
@@ -93,10 +94,12 @@ document: Final = Table(
     Column("kind", Key, nullable=False),
     Column("bytes", Bytes, nullable=False),
     PrimaryKeyConstraint("digest", name="document_pk"),
-    CheckConstraint("kind IN ('list', 'edition', 'report')", name="document_kind_known"),
+    CheckConstraint(
+        "kind IN ('list', 'edition', 'report', 'list-rows')", name="document_kind_known"
+    ),
     **_STRICT,
 )
-"""Sealed lists, adopted editions, reports as received; content-addressed by SHA-256 in hex."""
+"""Sealed lists, adopted editions, reports as received, rows of other bodies' lists; by SHA-256."""
 
 subject: Final = Table(
     "subject",

@@ -26,7 +26,7 @@ APPEND_ONLY = {
 """The tables, and what SQLite's REPLACE would find a row by."""
 ERASABLE = ("subject", "subject_number", "reported_name", "note", "actor")
 EMPTYING = (
-    "OLD.kind = 'report' AND NEW.kind = OLD.kind AND NEW.digest = OLD.digest"
+    "OLD.kind IN ('report', 'list-rows') AND NEW.kind = OLD.kind AND NEW.digest = OLD.digest"
     " AND length(NEW.bytes) = 0"
 )
 
@@ -81,6 +81,7 @@ def _create_log() -> None:
         sa.UniqueConstraint("stream", "stream_version", name="event_stream_version_once"),
     )
     op.create_index("event_type", "event", ["type", "position"])
+    op.create_index("event_type_day", "event", ["type", "valid_on"])
     op.create_index("event_recorded_by", "event", ["recorded_by", "position"])
     op.create_index("event_type_recorded_by", "event", ["type", "recorded_by", "position"])
     _table(
@@ -98,7 +99,9 @@ def _create_log() -> None:
         _column("kind", KEY),
         _column("bytes", BYTES),
         sa.PrimaryKeyConstraint("digest", name="document_pk"),
-        sa.CheckConstraint("kind IN ('list', 'edition', 'report')", name="document_kind_known"),
+        sa.CheckConstraint(
+            "kind IN ('list', 'edition', 'report', 'list-rows')", name="document_kind_known"
+        ),
     )
 
 

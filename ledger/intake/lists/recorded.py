@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.external import ExternalListRecorded
-from ledger.store.reading import Reader, Recorded
+from ledger.events.external import ExternalListCompleted, ExternalListRecorded
+from ledger.store.reading import Reader
 
 
 class UnknownList(Refused):
@@ -22,9 +22,10 @@ class UnknownList(Refused):
 
 @dataclass(frozen=True, slots=True)
 class ExternalList:
-    """What a whole list says of the players registered when it was recorded.
+    """What a whole list says of players: those registered when it was recorded, and completions.
 
     `values` are columns by name, a number for each of `players`, which grow; a rating of 0 is none.
+    `since` gives for each the position of the event that told it.
     """
 
     body: str
@@ -37,6 +38,11 @@ class ExternalList:
     """Of the event with which it was whole."""
     players: NDArray[np.int32]
     values: Mapping[str, NDArray[np.int32]]
+    since: NDArray[np.int64]
+    others: str | None = None
+    """Digest of the document with the rows of everybody else."""
+    version: int = 0
+    """Of its stream, when it was read."""
 
     def row(self, player: int) -> dict[str, int] | None:
         """Give what it says of a player; None where it did not name him."""
@@ -50,7 +56,8 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
     """Give a list as known at a position (None: everything). Raises UnknownList."""
     stream = f"external-{body}-{name}"
     recorded = [each for each in read.stream(stream) if known is None or each.position <= known]
-    parts = [each.decoded().payload for each in recorded]
+    events = [(each.position, each.decoded().payload) for each in recorded]
+    parts = [fact for _, fact in events if isinstance(fact, ExternalListRecorded)]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
         have = ", ".join(names_of(read, body)) or "none"
         raise UnknownList(
@@ -66,7 +73,7 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
             found=name,
             expected="a list recorded whole",
         )
-    return _joined(recorded, parts)
+    return _joined(events, parts)
 
 
 def last_list_before(
@@ -103,25 +110,37 @@ def _dated(read: Reader, body: str) -> list[tuple[str, str]]:
     return [(stream.removeprefix(beginning), day) for stream, day in streams]
 
 
-def _joined(recorded: Sequence[Recorded], parts: Sequence[ExternalListRecorded]) -> ExternalList:
-    players = columns.read("".join(each.player for each in parts), columns.PLAYER)
+_Said = Sequence[tuple[int, ExternalListRecorded | ExternalListCompleted]]
+"""Events about a list, each with its position."""
+
+
+def _joined(events: _Said, parts: Sequence[ExternalListRecorded]) -> ExternalList:
+    facts = [fact for _, fact in events]
+    players = columns.read("".join(fact.player for fact in facts), columns.PLAYER)
     order = np.argsort(players, kind="stable")
-    names = list(dict.fromkeys(name for each in parts for name in each.values))
+    names = list(dict.fromkeys(name for fact in facts for name in fact.values))
+    rows = [len(fact.player) // columns.PLAYER for fact in facts]
+    since = np.repeat(np.array([position for position, _ in events], dtype=np.int64), rows)
     return ExternalList(
         body=parts[0].body,
         name=parts[0].list,
         list_date=parts[0].list_date,
         file=parts[0].file,
         file_rows=parts[0].file_rows,
-        position=recorded[-1].position,
+        position=max(pos for pos, fact in events if isinstance(fact, ExternalListRecorded)),
         players=players[order],
-        values={name: _column(parts, name)[order] for name in names},
+        values={name: _column(facts, name)[order] for name in names},
+        since=since[order],
+        others=parts[0].others,
+        version=len(events) - 1,
     )
 
 
-def _column(parts: Sequence[ExternalListRecorded], name: str) -> NDArray[np.int32]:
+def _column(
+    facts: Sequence[ExternalListRecorded | ExternalListCompleted], name: str
+) -> NDArray[np.int32]:
     text = "".join(
-        each.values.get(name, "0" * (len(each.player) // columns.PLAYER * columns.NUMBER))
-        for each in parts
+        fact.values.get(name, "0" * (len(fact.player) // columns.PLAYER * columns.NUMBER))
+        for fact in facts
     )
     return columns.read(text, columns.NUMBER)

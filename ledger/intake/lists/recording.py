@@ -1,4 +1,7 @@
-"""A whole list of another body is recorded: what it says of the players in the register.
+"""A whole list of another body is recorded: its rows of registered players, and all others.
+
+The rows of players who are not registered are kept beside, by number; who is registered later is
+looked up there (`completing`).
 
 Nothing is recorded of a file with faults. A list is one request, or several where very many of
 its players are registered; then it is whole with the last, and repeating takes up where it stopped.
@@ -19,7 +22,6 @@ from numpy.typing import NDArray
 from ledger import canonical, columns, limits, register
 from ledger.errors import Refused, StreamMoved
 from ledger.events.external import ExternalListRecorded
-from ledger.events.register import PlayersRegistered
 from ledger.intake.lists.matching import Matched
 from ledger.intake.lists.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.options import check_id
@@ -28,7 +30,7 @@ from ledger.intake.recording import ATTEMPTS
 from ledger.register import SCHEMES
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import Document, NewEvent, Receipt, Request
 
 PART_ROWS: Final = limits.EVENT_PLAYERS
 
@@ -86,8 +88,6 @@ class ListReceipt:
     """Players of the register who stand on it."""
     receipts: tuple[Receipt, ...]
     warnings: tuple[Problem, ...]
-    registered_since: int = 0
-    """Players registered after it was recorded: it tells nothing of them."""
 
     @property
     def replayed(self) -> bool:
@@ -163,19 +163,7 @@ class _Recording:
             sum(len(each.player) for each in parts) // columns.PLAYER,
             tuple(receipts),
             warnings,
-            self._registered_since(),
         )
-
-    def _registered_since(self) -> int:
-        """Count the players registered after the list was whole."""
-        whole = self.ledger.read.last_in_stream(self.options.stream, ExternalListRecorded.TYPE)
-        assert whole is not None
-        later = (
-            each.decoded().payload
-            for each in self.ledger.read.in_stream(register.STREAM)
-            if each.type == PlayersRegistered.TYPE and each.position > whole.position
-        )
-        return sum(len(each.player) for each in later) // columns.PLAYER
 
     def _recorded(self) -> list[Receipt]:
         """Give the receipts of what is recorded of this very list."""
@@ -186,7 +174,9 @@ class _Recording:
         return own
 
     def _append(self, before: Sequence[ExternalListRecorded], done: int) -> Iterator[Receipt]:
-        facts = [*self._facts(before)]
+        rows = self.matched.others(self.options.written.scheme)
+        others = Document("list-rows", rows.as_document()) if rows.numbers.size else None
+        facts = [*self._facts(before, others)]
         for number, start in enumerate(range(0, len(facts), REQUEST_PARTS), done + 1):
             version = self.ledger.read.stream_version(self.options.stream)
             request = Request(
@@ -195,6 +185,7 @@ class _Recording:
                 fingerprint=sha256(self.key.encode()).digest(),
                 expected={self.options.stream: version, **self._register()},
                 recorded_by=self.options.recorded_by,
+                documents=(others,) if others and start == 0 and not before else (),
             )
             yield self.ledger.append(request)
 
@@ -202,8 +193,13 @@ class _Recording:
         """Nobody may be registered between the look-up and the recording."""
         return {"register": self.registered}
 
-    def _facts(self, before: Sequence[ExternalListRecorded]) -> Iterator[ExternalListRecorded]:
-        """Give the facts of the players who stand in no part recorded before."""
+    def _facts(
+        self, before: Sequence[ExternalListRecorded], others: Document | None
+    ) -> Iterator[ExternalListRecorded]:
+        """Give the facts of the players who stand in no part recorded before.
+
+        The first part names the document of everybody else.
+        """
         done = columns.read("".join(each.player for each in before), columns.PLAYER)
         players, values = self.matched.in_order(done)
         starts = range(0, max(len(players), 1), PART_ROWS)
@@ -214,6 +210,7 @@ class _Recording:
                 players[cut],
                 {name: all_[cut] for name, all_ in values.items()},
                 last=start == starts[-1],
+                others=others.digest if others and part == 1 else None,
             )
 
     def _fact(
@@ -223,6 +220,7 @@ class _Recording:
         values: Mapping[str, NDArray[np.int32]],
         *,
         last: bool,
+        others: str | None,
     ) -> ExternalListRecorded:
         return ExternalListRecorded(
             body=self.options.body,
@@ -238,8 +236,13 @@ class _Recording:
             or {"rating": ""},
             part=part,
             last_part=last,
+            others=others,
         )
 
 
 def _parts(read: Reader, stream: str) -> list[ExternalListRecorded]:
-    return [each.decoded().payload for each in read.stream(stream)]
+    return [
+        each.decoded().payload
+        for each in read.stream(stream)
+        if each.type == ExternalListRecorded.TYPE
+    ]

@@ -52,6 +52,8 @@ class Roll:
     newcomers: tuple[Person, ...] = ()
     learned: tuple[Learned, ...] = ()
     scheme: str = "fide"
+    numbers: tuple[str, ...] = ()
+    """The entrants' numbers under the scheme, in their order; "" is none."""
 
     def players(self, first_new: int) -> list[int]:
         """Give the entrants' register numbers, where those of the new begin with `first_new`."""
@@ -97,6 +99,7 @@ def identify(
         tuple(_person(each, scheme, problems) for each in new),
         _learned(read, answers),
         scheme,
+        tuple(each.claim.numbers.get(scheme, "") for each in answers),
     )
 
 

@@ -16,7 +16,7 @@ from ledger.events.counting import (
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.erasure import ErasedNames, PersonalDataErased
-from ledger.events.external import ExternalListRecorded
+from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
@@ -247,6 +247,9 @@ SAMPLES: tuple[Fact, ...] = (
         player=players(1, 571),
         values={"standard": fours(2012, 0), "standard_k": fours(20, 0), "inactive": fours(0, 1)},
         part=2,
+    ),
+    ExternalListCompleted(
+        body="fide", list="2026-09", player=players(600), values={"standard": fours(1987)}
     ),
     PoolOpened(
         pool="fide-standard", rulebook="fide-standard", zone="Europe/Rome", first_period="2026-03"

@@ -159,6 +159,7 @@ def decisions() -> list[Request]:
         "pool-zone-corrected",
         "game-played",
         "sheet-completed",
+        "external-list-completed",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -186,7 +187,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 45 events at positions 0 to 44, in two incarnations, and what is beside."""
+    """Record it all: 46 events at positions 0 to 45, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

@@ -21,7 +21,7 @@ from tests.ledger.store import sample
 from tests.ledger.store.facts import request
 from tests.ledger.store.tampering import Tampered, forgeries, rewritten, unguarded
 
-LAST = 44
+LAST = 45
 """Position of the last event of the sample."""
 
 EVENT, REQUEST, DOCUMENT, HEAD = (

@@ -15,7 +15,6 @@ from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.lists.making import COMBINED, fixed, spread
 from tests.ledger.intake.pools import chess, opened, payload, types
-from tests.ledger.people import enter, person
 
 SEPTEMBER = ListOptions("fide", "2026-09", date(2026, 9, 1))
 NUMBERS = [each.fide_id for each in players(4)]
@@ -61,14 +60,6 @@ def test_rows_of_registered_players_stand_in_order_with_what_the_list_says(four,
     assert (said.part, said.last_part) == (1, True)
     assert (receipt.players, receipt.file_rows, receipt.replayed) == (3, 5, False)
     assert list(integrity.faults(four.engine)) == []
-
-
-def test_who_is_registered_after_a_list_was_recorded_is_counted_in_its_receipt(four, kept):
-    """It tells nothing of him; under another name it is recorded for him too."""
-    first = record_list(four, kept(LIST), SEPTEMBER)
-    enter(four, person("Later, Ada", 1990, fide="4711"))
-    again = record_list(four, kept(LIST), SEPTEMBER)
-    assert (first.registered_since, again.registered_since, again.replayed) == (0, 1, True)
 
 
 def test_the_file_is_not_kept(four, kept):
