@@ -181,8 +181,8 @@ def _check_annulment(pool: Pool, fact: RatingsAnnulled) -> None:
 
 
 def _check_entry(pool: Pool, fact: EntryCapitalDecided) -> None:
-    """Refuse an entry that no rule takes, or that somebody else decided for the same list."""
-    if "decided_rating" not in pool.law.editions[-1].asked:
+    """Refuse an entry that no rule and no guest takes, or that was decided for the same list."""
+    if not pool.law.guests and "decided_rating" not in pool.law.editions[-1].asked:
         raise Refused(
             f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision",
             code="no-entry-by-decision",

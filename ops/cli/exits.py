@@ -17,7 +17,7 @@ BARS = ("not rated", "needs a decision")
 MEANINGS: Final = {
     DONE: "done (also when the reader of a pipe has gone)",
     FOUND: "a check found something: verify a fault, reconcile a difference, check what keeps "
-    "from being rated",
+    "from being rated, import some of several files refused",
     USAGE: "the command was not understood",
     REFUSED: "refused, nothing was recorded",
     DAMAGED: "stored bytes or lists contradict each other",

@@ -78,6 +78,12 @@ def beside(words: str) -> None:
     streams.tell(escaped(words) + "\n")
 
 
+def beside_lines(words: str) -> None:
+    """Write several lines on standard error, each of them set in."""
+    for line in words.splitlines():
+        beside(f"  {line}")
+
+
 def recorded(
     form: Form,
     receipts: Sequence[Receipt],

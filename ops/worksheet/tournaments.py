@@ -90,7 +90,7 @@ def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
 
 
 def _entered(by: EnteredBy) -> str:
-    said = f"enters with {by.rating}: {by.why}"
+    said = f"{'plays' if by.guest else 'enters'} with {by.rating}: {by.why}"
     if by.source is None:
         return said
     which = f"{by.source.body} {by.source.list} of {by.source.list_date}"

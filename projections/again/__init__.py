@@ -38,7 +38,7 @@ from projections.facts.law import Law
 from projections.facts.pool import DecidedChange
 from projections.facts.reports import Report
 from projections.facts.story import Story
-from projections.rating import Rated, Step, consulting, rate, units_of
+from projections.rating import Rated, Step, consulting, guests, rate, units_of
 from projections.rating.layout import Part, lay_out
 from projections.rating.left_open import as_set, of_list
 from projections.rating.waiting import Waiting
@@ -126,30 +126,52 @@ def compute(
     listed = _listed(pool, players, states, corrections.withdrawn, entering)
     since = _asked_since(pool, players, listed)
     used = {each.position: list_on(pool, each.start, on, loaded.known) for each in reports.values()}
-    at_start = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
+    starts = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
+    units = units_of(players, parts)
+    decided = entries_decided(pool, players, seen_by) if asked else np.zeros_like(players)
+    beside = [
+        beside_at_start(pool, part, rating, looked, seen_by)
+        | consulted(pool, part, rating, seen_by, since if asked else None)
+        for part, (rating, _) in zip(parts, starts, strict=True)
+    ]
+    seats = [
+        guests.seated(
+            pool.law,
+            known_lists(pool, seen_by),
+            part,
+            guests.Own(rating, listed["rating"].take(unit), decided.take(unit)),
+            facts,
+        )
+        for part, (rating, _), unit, facts in zip(parts, starts, units, beside, strict=True)
+    ]
     step = Step(
         list_date=on.list_date,
         edition=_edition(pool, parts, on),
         parts=parts,
-        rating_at_start=tuple(rating for rating, _ in at_start),
-        ceased_later=tuple(ceased for _, ceased in at_start),
+        rating_at_start=tuple(seat.ratings for seat in seats),
+        ceased_later=tuple(ceased for _, ceased in starts),
         players=players,
-        unit_of_entry=units_of(players, parts),
+        unit_of_entry=units,
         listed=listed,
         birth_year=pool.official.facts.years_of(players, on.through_position),
         waiting=waiting_before(pool, player, on) if loaded.waiting is None else loaded.waiting,
         **decided_about(players, listed["rating"], changes),
-        decided_rating=entries_decided(pool, players, seen_by) if asked else np.zeros_like(players),
+        decided_rating=decided,
         **corrections.facts(players),
         beside_at_start=tuple(
-            beside_at_start(pool, part, rating, looked, seen_by)
-            | consulted(pool, part, rating, seen_by, since if asked else None)
-            for part, (rating, _) in zip(parts, at_start, strict=True)
+            {**facts, "guest": seat.guest} for facts, seat in zip(beside, seats, strict=True)
         ),
         beside_listed=beside_listed(pool, players, looked, on),
     )
-    beside, known = lists_beside(pool, looked, reports.values()), known_lists(pool, seen_by)
-    return Again(rate(step), tuple(loaded.booked), used, beside, loaded.stories, known, looked)
+    return Again(
+        rate(step),
+        tuple(loaded.booked),
+        used,
+        lists_beside(pool, looked, reports.values()),
+        loaded.stories,
+        known_lists(pool, seen_by),
+        looked,
+    )
 
 
 def _players(player: int | None, parts: Sequence[Part]) -> NDArray[np.int64]:

@@ -67,6 +67,8 @@ class EnteredBy:
     source: EnteredFrom | None = None
     told: int | str = ""
     """What that list says of him."""
+    guest: bool = False
+    """Whether the rating holds for this tournament alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from projections.explain.byes import byes
 from projections.explain.cells import cells
 from projections.explain.sheets import EnteredBy, GameSheet, TournamentSheet
 from projections.facts.story import Story
+from projections.rating import guests
 from projections.rating.consulting import Known
 from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
 from projections.rating.layout import Part
@@ -45,8 +46,11 @@ def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[Tour
 
 
 def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy | None:
-    """Give with what an entry without a rating plays; None where it has one, or gets none."""
+    """Give with what an entry plays that has no rating in the pool; None for any other."""
     entering, step = pool.law.entering, computed.rated.step
+    guest = step.beside_at_start[part].get("guest", guests.NO_GUEST)
+    if guest.ndim and guest[entry]:
+        return _guest_by(pool, computed, part, entry)
     if entering is None or step.rating_at_start[part][entry]:
         return None
     sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
@@ -69,6 +73,19 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
 
 
+def _guest_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy:
+    """Give the rating of a guest, and the list of another body that has it, if one has."""
+    of, step = computed.rated.step.parts[part], computed.rated.step
+    rating = int(step.rating_at_start[part][entry])
+    begins = of.reports[int(of.tournament[entry])].start
+    found = guests.by_list(pool.law, computed.known, int(of.player[entry]), begins)
+    if found is None:
+        return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
+    one, in_force, told = found
+    source = of_body(one.body, in_force, one.column)
+    return EnteredBy(rating, "a guest: on no list of the pool", source, told, guest=True)
+
+
 def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
     """Give the list of another body from which a rating that was kept came; nothing: no such."""
     of = pool.law.entering
@@ -82,7 +99,7 @@ def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] 
             known = Known(pool.official.lists, lists[state.number].through_position)
             in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
             if in_force is not None:
-                says, _ = in_force.tells(np.array([player]), source.column)
+                says, _ = in_force.tells(np.array([player]), source.column, known.through)
                 return of_body(source.body, in_force, source.column), int(says[0])
     return ()
 

@@ -5,6 +5,7 @@ The same function books a list, previews it, and explains one row of it.
     layout, admission            reports as columns: games and entries, what is told of tournaments
     left_open                    the numbers that the body set
     consulting, entered_from     lists of other bodies, asked where a player enters
+    guests                       players whom other bodies' lists rate, and the pool does not
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
     turning, recounts            in a chain: the end of a year, a corrected competition
@@ -21,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.facts.reports import WHOLE, Report
+from projections.rating.guests import NO_GUEST
 from projections.rating.layout import Index, Part, index_units
 from projections.rating.parts import played
 from projections.rating.recounts import Recount, recounted
@@ -137,7 +139,8 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
         )
     beside = step.beside_at_start or ({},) * len(step.parts)
     of_parts = [
-        {**about, **seen, "ceased_later": step.ceased_in(at)} for at, seen in enumerate(beside)
+        {**about, "guest": NO_GUEST, **seen, "ceased_later": step.ceased_in(at)}
+        for at, seen in enumerate(beside)
     ]
     sheets = tuple(
         played(step.edition, part, unit, start, facts, wanted)

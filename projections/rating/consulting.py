@@ -4,7 +4,7 @@ Readings, for what no text says:
 
 * Reading `whole_lists`: only a list recorded whole, at or before the position up to which a list
   takes facts, tells anything. It tells of who stands on it, and that everybody else registered when
-  it was recorded does not; of who was registered later it tells nothing.
+  it was recorded does not; of who was registered later it tells what a completion says.
 * Reading `stale_lists`: where a body's lists are in force for so many months each, an older one is
   none: the one in force is not at hand, and nobody may be taken as absent from it.
 * Reading `of_one_day`: of several lists of one day with the same column, the one recorded last.
@@ -45,15 +45,18 @@ class InForce:
     """The last register number given when it was recorded."""
 
     def tells(
-        self, players: NDArray[Any], column: str
+        self, players: NDArray[Any], column: str, through: int
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Give the ratings of players, 0 for none, and whether the list tells them."""
+        """Give the ratings of players, 0 for none, and whether the list tells them.
+
+        As known at the position `through`, from which the list was whole.
+        """
         held, values = self.listed.players, self.listed.values[column]
         ratings = np.zeros(len(players), dtype=np.int64)
         stands = np.zeros(len(players), dtype=bool)
         if len(held):
             at = np.minimum(np.searchsorted(held, players), len(held) - 1)
-            stands = held[at] == players
+            stands = (held[at] == players) & (self.listed.since[at] <= through)
             ratings[stands] = values[at[stands]]
         return ratings, stands | (players <= self.registered)
 
@@ -79,7 +82,7 @@ class Lists:
         """Look into a ledger."""
         self.read = read
         self._shelves: dict[str, _Shelf] = {}
-        self._whole: OrderedDict[tuple[str, str], InForce] = OrderedDict()
+        self._whole: OrderedDict[tuple[str, str], tuple[int, InForce]] = OrderedDict()
 
     def in_force(self, one: Consulted, day: date, through: int, months: int) -> InForce | None:
         """Give the list in force on a day, as known at a position; None: it is not at hand.
@@ -112,17 +115,17 @@ class Lists:
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
         """Give a list if it was recorded whole by a position."""
-        key = (body, name)
-        if key not in self._whole:
+        key, version = (body, name), self.read.stream_version(f"external-{body}-{name}")
+        if key not in self._whole or self._whole[key][0] != version:
             try:
                 listed = on_list(self.read, body, name)
             except UnknownList:
                 return None
-            self._whole[key] = InForce(listed, self._registered(listed.position))
+            self._whole[key] = version, InForce(listed, self._registered(listed.position))
         self._whole.move_to_end(key)
         while len(self._whole) > _LISTS_KEPT:
             self._whole.popitem(last=False)
-        found = self._whole[key]
+        found = self._whole[key][1]
         return found if found.listed.position <= through else None
 
     def _registered(self, position: int) -> int:
@@ -189,6 +192,7 @@ def at_start(
     if not consults:  # most texts ask no other body
         return {}
     found: Facts = {"entered": days}
+    through = known.through if known is not None else -1
     asked = np.flatnonzero(days > 0)
     asked = asked[np.argsort(days[asked], kind="stable")]
     each_day, begins = np.unique(days[asked], return_index=True)
@@ -199,7 +203,7 @@ def at_start(
         told = np.zeros(len(players), dtype=bool)
         for listed, first, last in _stretches(one, known, months):
             here = asked[begins[first] : begins[last + 1]]
-            ratings[here], told[here] = listed.tells(players[here], one.column)
+            ratings[here], told[here] = listed.tells(players[here], one.column, through)
         found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
     return found
 

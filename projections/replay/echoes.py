@@ -133,9 +133,10 @@ def _told(
         assert seen is not None, "its rating was taken"
         yield from _told_by_pool(seen, source.column, on, who)
         return
-    in_force = booked.known.in_force(source, on) if booked.known else None
+    assert booked.known is not None, "its rating was taken"
+    in_force = booked.known.in_force(source, on)
     assert in_force is not None, "its rating was taken"
-    says, _ = in_force.tells(who, source.column)
+    says, _ = in_force.tells(who, source.column, booked.known.through)
     yield of_body(source.body, in_force, source.column).named(), _each(who, says)
 
 

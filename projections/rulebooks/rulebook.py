@@ -148,6 +148,9 @@ class Rulebook:
     """The article by which it looks at them."""
     consults: tuple[Consulted, ...] = ()
     """Lists of other bodies that its columns take where a player enters, in their order."""
+    guests: tuple[Consulted, ...] = ()
+    """Lists of other bodies that rate players whom no list of the pool contains: the first that has
+    a rating holds. Under such a rating the ENTRY fact `guest` is true (see `rating.guests`)."""
     entering: Entering | None = None
     """How first ratings come about, where a list or fixed points give them."""
     closes_after: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from projections.facts.pool import DecidedChange, PoolFacts
 from projections.facts.reports import Report
-from projections.rating import Step, consulting, units_of
+from projections.rating import Step, consulting, guests, units_of
 from projections.rating.layout import Part, lay_out
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.turning import Turn
@@ -40,7 +40,7 @@ from projections.steps.beside import Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.moves import lookup
 from projections.steps.standings import Standings
-from projections.steps.starting import starts_of
+from projections.steps.starting import Starts, starts_of
 from projections.steps.waves import Together, by_edition
 
 ADJUSTED_PLACE: Final = -(1 << 20)
@@ -181,8 +181,35 @@ def step(
     starts = tuple(starts_of(booked.law, standings, part) for part in parts)
     since = standings.asked_since(booked.law)
     beside = tuple(at_start.of_step(booked, parts, [rating for rating, _ in starts], since))
+    if booked.law.guests:
+        starts, beside = _with_guests(booked, standings, parts, starts, beside)
     together = Together(parts, players, units_of(players, parts), starts, beside)
     return _rested(booked, standings, birth_year, together, changes, edition)
+
+
+def _with_guests(
+    booked: Booked,
+    standings: Standings,
+    parts: tuple[Part, ...],
+    starts: tuple[Starts, ...],
+    beside: tuple[at_start.Facts, ...],
+) -> tuple[tuple[Starts, ...], tuple[at_start.Facts, ...]]:
+    """Give guests the ratings with which they play, and say who is one."""
+    listed = standings.state["rating"]
+    found = [
+        guests.seated(
+            booked.law,
+            booked.known,
+            part,
+            guests.Own(rating, listed.take(part.player), booked.decided_ratings(part.player)),
+            facts,
+        )
+        for part, (rating, _), facts in zip(parts, starts, beside, strict=True)
+    ]
+    return (
+        tuple((each.ratings, late) for each, (_, late) in zip(found, starts, strict=True)),
+        tuple({**facts, "guest": each.guest} for each, facts in zip(found, beside, strict=True)),
+    )
 
 
 def _rested(

@@ -52,7 +52,7 @@ def told(ledger, one: Consulted, day: str, through: int = 1_000) -> int | None:
     if found is None:
         return None
     assert found is not None
-    ratings, known = found.tells(columns.read("00000002", columns.PLAYER), one.column)
+    ratings, known = found.tells(columns.read("00000002", columns.PLAYER), one.column, through)
     return int(ratings[0]) if known[0] else None
 
 
@@ -110,7 +110,9 @@ def test_reading_whole_lists_who_was_registered_then_and_is_not_on_it_has_no_rat
     record(ledger, "one more player", late)
     found = Known(Lists(ledger.read), 1_000).in_force(MONTHLY, date(2025, 7, 5))
     assert found is not None
-    ratings, known = found.tells(columns.read("0000000300000004", columns.PLAYER), "standard")
+    ratings, known = found.tells(
+        columns.read("0000000300000004", columns.PLAYER), "standard", 1_000
+    )
     assert (ratings.tolist(), known.tolist()) == ([1400, 0], [True, False])
 
 
@@ -121,7 +123,7 @@ def test_more_lists_than_are_kept_in_memory_are_read_again(ledger):
     asked = [*range(1, 12), *range(1, 12)]
     found = [known.in_force(MONTHLY, date(2025, month, 9)) for month in asked]
     ratings = [
-        each.tells(columns.read("00000002", columns.PLAYER), "standard")
+        each.tells(columns.read("00000002", columns.PLAYER), "standard", 1_000)
         for each in found
         if each is not None
     ]

@@ -98,6 +98,10 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         closes_after=closes_after,
         belongs="own_class",
         also_concerned=_also_concerned(editions[1]),
+        guests=(
+            fide_standard.guests_of(name.removeprefix("fide-")),
+            fide_standard.guests_of("standard"),
+        ),
     )
 
 

@@ -21,13 +21,16 @@ from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 
 
 @column(article="7.2.1", level=ENTRY, unit="points", does="choose")
-def start_rating(rating_at_start: Values, standard_rating_at_start: Values) -> Choice:
+def start_rating(
+    rating_at_start: Values, guest: Values, standard_rating_at_start: Values
+) -> Choice:
     """7.2.1. The rating with which a player enters a tournament; 0 is unrated.
 
     Who has none has his standard rating, if the list in force when it began gave him one: for
     him and for his opponents he is rated.
     """
     return choose(
+        (guest, rating_at_start, "6.1.1: on no list of the pool: a guest's rating"),
         (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
         (
             standard_rating_at_start > 0,
@@ -40,7 +43,11 @@ def start_rating(rating_at_start: Values, standard_rating_at_start: Values) -> C
 
 @column(article="7.2.1, 7.2.5", level=ENTRY, unit="points", does="choose")
 def rating_used(
-    rating_at_start: Values, start_rating: Values, unit: Values, listed_rating: Values
+    rating_at_start: Values,
+    guest: Values,
+    start_rating: Values,
+    unit: Values,
+    listed_rating: Values,
 ) -> Choice:
     """7.2.1, 7.2.5. The player's own rating in a tournament.
 
@@ -48,6 +55,7 @@ def rating_used(
     uses that one; to his opponents he is still unrated.
     """
     return choose(
+        (guest, rating_at_start, "6.1.1: on no list of the pool: a guest's rating"),
         (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
         (start_rating > 0, start_rating, "7.2.1: unrated when it began: the standard rating"),
         otherwise=(listed_rating.take(unit), "7.2.5: unrated when it began, rated since"),
@@ -66,9 +74,9 @@ def as_rated(
 
 
 @column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="compare")
-def waits(counted_games: Values, as_rated: Values) -> Values:
-    """6.1.4, 7.2.1. Results of who is not rated wait for his first rating."""
-    return ~as_rated & (counted_games > 0)
+def waits(counted_games: Values, as_rated: Values, guest: Values) -> Values:
+    """6.1.4, 7.2.1. Results of players without a rating wait for one; those of guests do not."""
+    return ~as_rated & (counted_games > 0) & ~guest
 
 
 @column(article="7.2.1, 7.3.2 (c)", level=ENTRY, unit="games", does="multiply")

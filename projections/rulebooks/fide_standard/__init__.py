@@ -12,6 +12,7 @@ from datetime import date
 import numpy as np
 
 from projections.rulebooks.calendars import Monthly
+from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.counting import COUNTED, NOT_COUNTED
 from projections.rulebooks.grammar import Values
 from projections.rulebooks.loading import load_edition
@@ -43,6 +44,11 @@ _of_2023_12 = load_edition(NAME, __name__, "2023-12-25", amends=_of_2022_01)
 _of_2014_07 = load_edition(NAME, __name__, "2014-07-01", amends=_of_2022_01)
 _of_2017_07 = load_edition(NAME, __name__, "2017-07-01", amends=_of_2014_07)
 _of_2021_02 = load_edition(NAME, __name__, "2021-02-01", amends=_of_2017_07)
+
+
+def guests_of(column: str) -> Consulted:
+    """Give the FIDE list that rates players whom no list of the pool contains; monthly."""
+    return Consulted(word=f"fide_{column}", body="fide", column=column, months=1)
 
 
 def _also_concerned(list_date: date, birth_year: Values) -> Values:
@@ -127,4 +133,5 @@ RULEBOOK = Rulebook(
     exclusive="fide",
     exclusive_article="1.1",
     also_concerned=_also_concerned,
+    guests=(guests_of("standard"),),
 )

@@ -17,13 +17,16 @@ from projections.rulebooks.taking_over import as_in
 
 
 @column(article="8.2.4", level=ENTRY, unit="points", does="choose")
-def rating_used(rating_at_start: Values, unit: Values, listed_rating: Values) -> Choice:
+def rating_used(
+    rating_at_start: Values, guest: Values, unit: Values, listed_rating: Values
+) -> Choice:
     """8.2.4. The player's own rating in a tournament: the one in force when it began.
 
     Who had none then but stands on the list before the one that books it uses that one; to his
-    opponents he is still unrated.
+    opponents he is still unrated. A guest has the rating of another body's list, or by decision.
     """
     return choose(
+        (guest, rating_at_start, "7.1.1: on no list of the pool: a guest's rating"),
         (rating_at_start > 0, rating_at_start, "7.1.1: the list in force when it began"),
         otherwise=(listed_rating.take(unit), "8.2.4: unrated when it began, rated since"),
     )

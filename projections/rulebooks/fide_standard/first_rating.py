@@ -19,9 +19,12 @@ from projections.rulebooks.rounding import half_up
 
 
 @column(article="7.1.4", level=ENTRY, unit="true or false", does="compare")
-def waits(counted_games: Values, unit: Values, listed_rating: Values) -> Values:
-    """7.1.4. Results of who is not on the last list wait for his first rating."""
-    return (listed_rating.take(unit) == 0) & (counted_games > 0)
+def waits(counted_games: Values, unit: Values, listed_rating: Values, guest: Values) -> Values:
+    """7.1.4. Results of a player who is not on the last list wait for a first rating.
+
+    Those of a guest, whom another body's list rates, do not (`rating.guests`).
+    """
+    return (listed_rating.take(unit) == 0) & (counted_games > 0) & ~guest
 
 
 @column(article="7.1.4", level=GAME, unit="rows", does="look up")

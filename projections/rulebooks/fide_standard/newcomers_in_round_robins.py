@@ -211,11 +211,16 @@ def opponent_rating_sum(
 
 @column(article="6, 7.1, 8.2", level=ENTRY, unit="true or false", does="choose")
 def waits(
-    counted_games: Values, unit: Values, listed_rating: Values, undecided_round_robin: Values
+    counted_games: Values,
+    unit: Values,
+    listed_rating: Values,
+    guest: Values,
+    undecided_round_robin: Values,
 ) -> Choice:
-    """6, 7.1, 8.2. Results of who is not on the last list wait for his first rating."""
+    """6, 7.1, 8.2. Results of a player who is not on the last list wait for a first rating."""
     return choose(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
+        (guest, False, "7.1: a guest, rated by another body"),
         (counted_games == 0, False, "7.1: no game that counts"),
         (undecided_round_robin, False, "6: too few are rated: not until that is decided"),
         otherwise=(True, "7.1: they wait for a first rating"),

@@ -39,6 +39,7 @@ def _plain(edition: Edition) -> dict[str, Any]:
 INDEX = ("entry", "tournament")
 NOTHING_TOLD = {
     "latest_rules_month": np.int32,
+    "guest": bool,
     "tournament": np.int64,
     "void": bool,
     "announced_weight_over": np.int64,

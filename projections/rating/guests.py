@@ -1,0 +1,94 @@
+"""Guests: players whom no list of the pool contains, but another body's list, or a decision, rates.
+
+A pool keeps the ratings of its own players; others come and play. To their opponents they are rated
+players, as the other body's list says; the pool's own list gives them no rating and no change.
+
+Readings, for what no text says:
+
+* Reading `guest_by_list`: a player without a rating in the pool, neither on the list in force when
+  the tournament began nor on the list before the one that books it, nor in a pool looked at, has
+  the rating of the other body's list that was in force on the first day. The other value: the
+  player is unrated, and the games count for neither side.
+* Reading `guest_by_decision`: where no such list tells, an entry rating decided for the player
+  is the rating of the guest, until a list of the pool contains the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating.consulting import InForce, Known, at_start
+from projections.rating.layout import Part
+from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.grammar import Values
+from projections.rulebooks.rulebook import Rulebook
+
+
+class Own(NamedTuple):
+    """What the pool says of the entries of a part; shape (entries,), 0 is none."""
+
+    ratings: NDArray[np.integer]
+    """Of the list in force when the tournament began."""
+    listed: NDArray[np.integer]
+    """Of the list before the one that books the tournament."""
+    decided: NDArray[np.integer]
+    """With which the player enters by decision."""
+
+
+class Seated(NamedTuple):
+    """With which ratings the entries of a part start, guests among them; shape (entries,)."""
+
+    ratings: NDArray[np.integer]
+    guest: NDArray[np.bool_]
+    """One False for all where nobody is a guest; then of shape ()."""
+
+
+NO_GUEST = np.zeros((), dtype=bool)
+
+
+def seated(
+    law: Rulebook, known: Known | None, part: Part, own: Own, beside: Mapping[str, Values]
+) -> Seated:
+    """Give guests the ratings with which they play.
+
+    `beside` holds what the pools looked at say of the entries: `WORD_rating_at_start`.
+    """
+    ratings, listed, decided = own
+    if not law.guests:
+        return Seated(ratings, NO_GUEST)
+    asked = (ratings == 0) & (listed == 0)
+    for word in law.looks_at:
+        asked = asked & (beside[f"{word}_rating_at_start"] == 0)
+    if not asked.any():
+        return Seated(ratings, NO_GUEST)
+    found = at_start(law.guests, known, part.player, np.where(asked, part.started, 0))
+    given = np.where(asked, decided, 0)
+    for one in reversed(law.guests):  # the first that rates the player holds
+        told = found[f"{one.word}_rating_at_start"]
+        given = np.where(told > 0, told, given)
+    if not given.any():
+        return Seated(ratings, NO_GUEST)
+    return Seated(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
+
+
+def by_list(
+    law: Rulebook, known: Known, player: int, day: date
+) -> tuple[Consulted, InForce, int] | None:
+    """Give the list that rates a guest on a day, its column, and the rating; None: no list does."""
+    return next(_ratings(law, known, player, day), None)
+
+
+def _ratings(
+    law: Rulebook, known: Known, player: int, day: date
+) -> Iterator[tuple[Consulted, InForce, int]]:
+    for one in law.guests:
+        in_force = known.in_force(one, day)
+        if in_force is not None:
+            (rating,), _ = in_force.tells(np.array([player]), one.column, known.through)
+            if rating:
+                yield one, in_force, int(rating)
