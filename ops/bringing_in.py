@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ledger.errors import LimitExceeded, Refusal, Refused
@@ -12,7 +13,7 @@ from ledger.intake.files import NotAnOrdinaryFile, read
 from ledger.intake.importing import check_report, import_report, map_of_undecided
 from ledger.intake.options import ImportOptions
 from ledger.intake.receipts import ImportReceipt
-from ledger.intake.under_way import Allowed
+from ledger.intake.under_way import Allowed, Asks
 from ledger.store.ledger import Ledger
 from ops import slips
 from ops.booked import AlreadyBooked, lists_corrected, versions_expected
@@ -22,6 +23,7 @@ from ops.progress import shown
 from ops.rated_whole import whole_by_pool
 from ops.tournaments import read_tournament
 from ops.writing_out import check_free, into
+from projections.known_ratings import known_ratings
 from projections.official import Official
 from projections.rulebooks import rulebook
 
@@ -61,7 +63,7 @@ def _lines(again: ImportAgain | None) -> Iterator[str]:
 
 def import_file(
     ledger: Ledger,
-    files: Sequence[Path],
+    file: Path,
     options: ImportOptions,
     write_map: Path | None = None,
     further: Sequence[str] = (),
@@ -72,21 +74,23 @@ def import_file(
     who they are, to be filled in. `further` are arguments of the command that the import does not
     need, to name it again.
     """
-    if len(files) != 1:
-        raise Refused(
-            "import takes one file at a time; several can be looked at with --check",
-            code="one-file",
-            field="files",
-            found=len(files),
-            expected=1,
-        )
-    (file,) = files
-    data, options = read(file), _as_asked(ledger, options)
+    return import_one(ledger, file, as_asked(ledger, options), write_map, further)
+
+
+def import_one(
+    ledger: Ledger,
+    file: Path,
+    options: ImportOptions,
+    write_map: Path | None = None,
+    further: Sequence[str] = (),
+) -> Imported:
+    """Import a file with options that hold what the rulebooks ask (`as_asked`)."""
+    data = read(file)
     if write_map is not None:
         check_free(write_map)
     try:
-        with following(ledger, options) as allowed, shown(f"importing {file.name}") as progress:
-            receipt = import_report(ledger, data, options, allowed=allowed, progress=progress)
+        with following(ledger, options) as asks, shown(f"importing {file.name}") as progress:
+            receipt = import_report(ledger, data, options, asks=asks, progress=progress)
     except Refused as refusal:
         meant = options.target or options.tournament
         written = map_written(ledger, data, options, write_map)
@@ -135,8 +139,8 @@ def checked(
     if write_map is not None:
         check_free(write_map)
     refusals: list[tuple[str, Refused, ImportAgain | None]] = []
-    options = _as_asked(ledger, options)
-    with following(ledger, options) as allowed:
+    options = as_asked(ledger, options)
+    with following(ledger, options) as asks:
         for file in files:
             try:
                 data = read(file)
@@ -148,7 +152,7 @@ def checked(
                 refusals.append((file.name, Refused(words, code="file-not-usable"), None))
                 continue
             try:
-                preview = check_report(ledger, data, options, allowed=allowed)
+                preview = check_report(ledger, data, options, asks=asks)
             except Refused as refusal:
                 again = import_again(file, options, refusal, further)
                 refusals.append((file.name, refusal, again))
@@ -165,7 +169,7 @@ def map_line(path: Path) -> str:
     return f"map to fill in, for --map: {path}"
 
 
-def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
+def as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
     """Give options with what the rulebooks ask: a day of registration, reports that come whole."""
     events = (ledger.read.stream(f"pool-{each}") for each in options.pools)
     books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
@@ -174,18 +178,19 @@ def _as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
 
 
 @contextmanager
-def following(ledger: Ledger, options: ImportOptions) -> Iterator[Allowed | None]:
-    """Give who is asked whether a report may be replaced; nobody, where none is.
+def following(ledger: Ledger, options: ImportOptions) -> Iterator[Asks]:
+    """Give who is asked which ratings the pools know, and whether a report may be replaced.
 
     One that a closed list has booked is where its rulebook corrects closed lists: the official
     track tells.
     """
+    ratings = partial(known_ratings, ledger.read)
     if options.replaces is None:
-        yield None
+        yield Asks(known_ratings=ratings)
         return
     official = Official(ledger)
     try:
-        yield _asking(official, options)
+        yield Asks(_asking(official, options), ratings)
     finally:
         official.close()
 

@@ -30,8 +30,8 @@ MOST_UNREGISTERED: Final = 1_000
 class Against:
     """The list to compare with: its file, how it is written, whose it is.
 
-    `body` names the body under which its earlier lists are recorded. Of players who are not in the
-    register those of `federation` alone are told, where one is given.
+    `body` names the body under which its earlier lists are recorded. Of players who are not on our
+    list those of `federation` alone are told, where one is given.
     """
 
     path: Path
@@ -150,7 +150,7 @@ class _Comparing:
         if at < 0 or not theirs:
             if at >= 0:
                 yield Difference(ONLY_OURS, player, row.number, int(self._ours["rating"][at]), 0)
-            elif theirs:
+            elif theirs and self._against.federation in {"", row.federation}:
                 yield Difference(ONLY_THEIRS, player, row.number, 0, theirs)
             return
         yield from self._values(player, row, at, column)

@@ -39,6 +39,8 @@ class Given:
     event_start: date | None = None
     """First day of a tournament whose report comes in parts."""
     event_end: date | None = None
+    unrated: tuple[str, ...] = ()
+    """Start numbers of entrants who count as unrated though the file prints ratings; or `all`."""
 
 
 class _Kind(NamedTuple):
@@ -60,11 +62,17 @@ def _whole(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
+def _numbers(text: str) -> tuple[str, ...] | None:
+    said = text.replace(" ", "")
+    return tuple(said.split(",")) if _NUMBERS.fullmatch(said) else None
+
+
 def _one_of(*texts: str) -> _Kind:
     return _Kind({text: text for text in texts}.get, "one of " + ", ".join(texts))
 
 
 _A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
+_NUMBERS: Final = re.compile("all|[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*")
 _YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
 _PERCENT: Final = re.compile("([1-9][0-9]{0,2}) ?%")
 _SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
@@ -92,9 +100,10 @@ _KINDS: Final = {
     "points": _one_of(*SCORINGS),
     "event_start": _A_DAY,
     "event_end": _A_DAY,
+    "unrated": _Kind(_numbers, "start numbers like 3,17, or all"),
 }
 
-OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points"}
+OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points", "unrated"}
 """Keys of facts that the registration of a tournament holds, none of its later reports."""
 
 KNOWN: Final = (*IN_FILES, *_KINDS)

@@ -19,7 +19,7 @@ from ledger.intake.persons.registering import Salts, new_salt
 from ledger.intake.problems import Problems
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.recording import append_composed
-from ledger.intake.under_way import Allowed, Intake, Progress
+from ledger.intake.under_way import ASKS_NOBODY, Asks, Intake, Progress
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 
@@ -30,18 +30,18 @@ def import_report(
     options: ImportOptions,
     salts: Salts = new_salt,
     *,
-    allowed: Allowed | None = None,
+    asks: Asks = ASKS_NOBODY,
     progress: Progress | None = None,
 ) -> ImportReceipt:
     """Record a tournament report: new players, the tournament, the report, in one request.
 
-    The same file with the same options again gives the first receipt. `allowed` is asked before a
-    report is replaced; by default any may be. Raises ReportRefused with everything that is wrong
-    with the file, its players and the options; AlreadyReported for a file taken with other options;
-    NothingDiffers for a replacement that says what stands; ReplacedMeanwhile where another file
-    took its place first.
+    The same file with the same options again gives the first receipt. By default nobody is asked
+    whether a report may be replaced, and printed ratings are held against nothing. Raises
+    ReportRefused with everything that is wrong with the file, its players and the options;
+    AlreadyReported for a file taken with other options; NothingDiffers for a replacement that says
+    what stands; ReplacedMeanwhile where another file took its place first.
     """
-    intake = _intake(ledger, data, options, salts, allowed)
+    intake = _intake(ledger, data, options, salts, asks)
     intake.progress = progress
     receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
     if receipt.replayed:
@@ -50,10 +50,10 @@ def import_report(
 
 
 def check_report(
-    ledger: Ledger, data: bytes, options: ImportOptions, *, allowed: Allowed | None = None
+    ledger: Ledger, data: bytes, options: ImportOptions, *, asks: Asks = ASKS_NOBODY
 ) -> Preview:
     """Do all that `import_report` does, and record nothing. Raises what it raises."""
-    intake = _intake(ledger, data, options, new_salt, allowed)
+    intake = _intake(ledger, data, options, new_salt, asks)
     known = intake.known_receipt()
     asked = known or intake.request()
     receipt = described(ledger.read, asked) if isinstance(asked, Receipt) else None
@@ -71,16 +71,16 @@ def check_report(
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
     """Give, as CSV text, the map that says who entrants are, to be filled in; see `--map`."""
-    intake = _intake(ledger, data, options, new_salt, None)
+    intake = _intake(ledger, data, options, new_salt, ASKS_NOBODY)
     asked = matching(intake.inputs.options, Problems())
     return map_to_fill_in(ledger.read, intake.reading.entrants, asked)
 
 
 def _intake(
-    ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, allowed: Allowed | None
+    ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, asks: Asks
 ) -> Intake:
     if options.number_scheme is None:
         options = replace(options, number_scheme=scheme_of(data, options.form))
     wrong = Problems()
     given = read_options(options, wrong)
-    return Intake(ledger, Inputs(data, options), salts, given, wrong, allowed)
+    return Intake(ledger, Inputs(data, options), salts, given, wrong, asks)

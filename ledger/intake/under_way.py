@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Final, NamedTuple
 
 from ledger import clock, register
 from ledger.events.report import ReportFact
@@ -20,11 +21,14 @@ from ledger.intake.counted import best_reading
 from ledger.intake.given import Given
 from ledger.intake.header import FACTS as OF_FILES
 from ledger.intake.known_games import warn_of_known
+from ledger.intake.lists.completing import Completion, completions
 from ledger.intake.months import by_month
 from ledger.intake.numbering import tournament_of
 from ledger.intake.options import check_pool
+from ledger.intake.persons.entrants import Roll
 from ledger.intake.persons.matching import rolled
 from ledger.intake.persons.registering import Salts
+from ledger.intake.printed_ratings import Known, check_printed
 from ledger.intake.problems import Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.receipts import Inputs
@@ -38,6 +42,16 @@ from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 Allowed = Callable[[str, int], Mapping[str, int]]
 """Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
 gives the versions of the streams on which the answer rests."""
+
+
+class Asks(NamedTuple):
+    """What is computed from the ledger, and asked during an import; None: nobody is asked."""
+
+    allowed: Allowed | None = None
+    known_ratings: Known | None = None
+
+
+ASKS_NOBODY: Final = Asks()
 
 Progress = Callable[[int, int], None]
 """Told what is done, and how much there is."""
@@ -53,7 +67,7 @@ class Intake:
     given: Given
     wrong: Problems
     """What is wrong with the options."""
-    allowed: Allowed | None = None
+    asks: Asks = ASKS_NOBODY
     progress: Progress | None = None
     # What the last composition came to:
     warnings: tuple[Problem, ...] = ()
@@ -120,9 +134,9 @@ class Intake:
         first = None if self.wrong.refused else self.first_receipt(known)
         if first is not None:  # after the look-ups, which may have seen what it left
             return first
+        completed: tuple[Completion, ...] = ()
         if report is not None and not (problems.refused or self.wrong.refused):
-            players = roll.players(last.player + 1)
-            warn_of_known(self.ledger.read, report, options, players, problems)
+            completed = self._compared(report, roll, last.player + 1, problems)
         months = by_month(report, problems) if report is not None and options.by_month else ()
         self.report = self._accepted(report, problems)
         self.reports = months or (self.report,)
@@ -131,8 +145,31 @@ class Intake:
         around = Around(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
-        said = around._replace(document=self._document(), facts=self._facts())
+        lists = {each.fact.stream(): each.version for each in completed}
+        said = around._replace(
+            document=self._document(),
+            facts=self._facts(),
+            completed=tuple(each.fact for each in completed),
+            expected={**expected, **lists},
+        )
         return self._composed(said, known)
+
+    def _compared(
+        self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems
+    ) -> tuple[Completion, ...]:
+        """Hold a report against tournaments and ratings on record.
+
+        Give what lists of other bodies say of entrants who were registered after them.
+        """
+        read, players = self.ledger.read, roll.players(first_new)
+        warn_of_known(read, report, self.inputs.options, players, problems)
+        people = {number: who for number, who in zip(roll.numbers, players, strict=True) if number}
+        completed = tuple(completions(read, roll.scheme, report.start, people))
+        if self.asks.known_ratings is not None:
+            told = [each.fact for each in completed]
+            known = self.asks.known_ratings(self._pools(), report.start, players, told)
+            check_printed(report, players, known, self.given.unrated, problems)
+        return completed
 
     def _composed(self, around: Around, known: RecordedReport | None) -> Request:
         """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""
@@ -160,10 +197,10 @@ class Intake:
             return {}
         expected = dict(standing.streams_of(self.ledger.read, target))
         known = self._known()
-        if self.allowed is None or known is None or self.inputs.options.replaces is None:
+        if self.asks.allowed is None or known is None or self.inputs.options.replaces is None:
             return expected
         report = standing.replaced_of(known, self.inputs.options).position
-        return {**self.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
+        return {**self.asks.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
 
     def _known(self) -> RecordedReport | None:
         return standing.known_report(self.ledger.read, self.inputs.options)

@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.report_options import Meant, People, Written, options_said
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ def import_report(
     people: People = People(),
     written: Written = Written(),
     acting: Acting = Acting(),
-) -> None:
-    """Import a tournament report: all of it, or all that is wrong with it.
+) -> int:
+    """Import tournament reports: of each file all of it, or all that is wrong with it.
 
     Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
+
+    Several files, and all files of a folder, are imported one after the other: a receipt for each,
+    and a summary. A file that is refused stops no other; the exit code is then 1.
 
     The report of a tournament that was announced before: --of T-000412 in place of --pool. A long
     event that its body wants month by month: --by-month. Every attempt leaves an import slip
@@ -50,14 +54,28 @@ def import_report(
     Parameters
     ----------
     files
-        The report as the pairing program wrote it; several only with --check.
+        Reports as pairing programs wrote them, or folders of such files.
     """
     options = options_said(meant, people, written, acting.by)
     with acting.opened() as ledger:
+        found = _files(files)
         if check:
-            _check(ledger, files, options, people.write_map, acting)
+            _check(ledger, found, options, people.write_map, acting)
+        elif len(found) == 1:
+            _import(ledger, found[0], options, people.write_map, acting)
         else:
-            _import(ledger, files, options, people.write_map, acting)
+            return _import_many(ledger, found, options, people.write_map, acting)
+    return DONE
+
+
+def _files(paths: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Give the files named, and those of folders. Raises Refused where there is none."""
+    from ledger.errors import Refused
+    from ops.commands.import_files import files_in
+
+    if not paths:
+        raise Refused("no file is named", code="file-needed", field="files")
+    return tuple(files_in(paths))
 
 
 def _check(
@@ -81,9 +99,45 @@ def _check(
         )
 
 
-def _import(
+def _import_many(
     ledger: Ledger,
     files: tuple[Path, ...],
+    options: ImportOptions,
+    write_map: Path | None,
+    acting: Acting,
+) -> int:
+    """Import several files; say of each what became of it, as soon as it is known."""
+    from ledger.errors import Refused
+    from ops.commands.import_files import NotImported, import_files
+    from ops.intake_words import receipt_about, receipt_lines, summary_line
+
+    if write_map is not None:
+        raise Refused("--write-map is for one file at a time", code="one-file", field="write-map")
+    receipts, said, refused = [], [], 0
+    for outcome in import_files(ledger, files, options, acting.typed()):
+        if isinstance(outcome, NotImported):
+            refused += 1
+            messages = [refusal.message for refusal in outcome.refusal.refusals()]
+            said.append({"file": outcome.file, "refused": messages})
+            if acting.format == "text":
+                output.beside(f"refused: {outcome.file}")
+                output.beside_lines(str(outcome.refusal))
+            continue
+        receipts.append(outcome.receipt)
+        said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
+        if acting.format == "text":
+            for line in receipt_lines(outcome.file, outcome.receipt, outcome.slip):
+                output.say(line)
+    code = FOUND if refused and receipts else REFUSED if refused else DONE
+    summary = [summary_line(receipts, refused)]
+    requests = [receipt.of_request for receipt in receipts]
+    output.recorded(acting.format, requests, summary, about={"files": said}, code=code)
+    return code
+
+
+def _import(
+    ledger: Ledger,
+    file: Path,
     options: ImportOptions,
     write_map: Path | None,
     acting: Acting,
@@ -93,7 +147,7 @@ def _import(
     from ops.slips import OnSlip
 
     try:
-        done = bringing_in.import_file(ledger, files, options, write_map, acting.typed())
+        done = bringing_in.import_file(ledger, file, options, write_map, acting.typed())
     except OnSlip as refusal:
         if refusal.map_to_fill_in is not None and acting.format == "text":
             output.say(bringing_in.map_line(refusal.map_to_fill_in))

@@ -84,7 +84,7 @@ def reconcile(
         str, Parameter(help="under which name its earlier lists are recorded")
     ] = "fide",
     federation: Annotated[
-        str, Parameter(help="of players not in the register tell only those of this one")
+        str, Parameter(help="of players not on our list tell only those of this one")
     ] = "",
     accepting: Accepting = Accepting(),
     asked: Knowing = Knowing(),

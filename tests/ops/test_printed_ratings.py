@@ -1,0 +1,116 @@
+"""Ratings that a file prints, held against those the pool knows: asked, warned of, decided."""
+
+import pytest
+
+from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.lists.making import COMBINED, fixed
+from tests.ops.command import done, run
+
+POOL = "fide-standard"
+FOUR = players(4)
+DAY = Tournament(FOUR, round_robin(4)).start
+LISTED = FOUR[:3]
+"""The fourth is a guest: on no list of the pool."""
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A pool whose list has three of four players, and the report of a tournament of the four."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
+    done("init", "--origin", "example.org", "--zone", "Europe/Rome")
+    first = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
+    done("pool", "open", POOL, "--rulebook", POOL, "--zone", "Europe/Rome", "--first-period", first)
+    done("adopt", POOL, "2024-03-01")
+    begun = DAY.replace(day=1)
+    rows = [f"{each.fide_id};{each.name};{each.rating}" for each in LISTED]
+    (tmp_path / "list.csv").write_text("\n".join(["number;name;rating", *rows]) + "\n")
+    done("carry-over", POOL, "list.csv", "--on", f"{begun}", "--source", "x", "--register-new")
+    (tmp_path / "open.trf").write_bytes(Tournament(FOUR, round_robin(4)).trf16())
+    return tmp_path
+
+
+def import_(*words):
+    return run("import", "open.trf", "--pool", POOL, "--register-new", *words)
+
+
+def test_a_printed_rating_that_nobody_knows_is_asked_about(here):
+    ran = import_()
+    assert ran.code == 3
+    guest = FOUR[3]
+    assert "1 printed rating of unknown source" in ran.err
+    assert f"does not contain {guest.number} {guest.name} {guest.rating}" in ran.err
+    assert f"--set unrated={guest.number}" in ran.err
+
+
+@pytest.mark.parametrize("numbers", ["4", "all"])
+def test_the_answer_can_be_pasted_back(here, numbers):
+    assert import_("--set", f"unrated={numbers}").code == 0
+
+
+def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(here):
+    guest = FOUR[3]
+    row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
+    (here / "theirs").write_bytes(fixed(COMBINED, row))
+    day = DAY.replace(day=1)
+    done(
+        "lists",
+        "record",
+        "theirs",
+        "--body",
+        "fide",
+        "--list",
+        f"{day:%Y-%m}",
+        "--list-date",
+        f"{day}",
+    )
+    ran = import_()
+    assert ran.code == 0, ran.err
+    assert "printed rating" not in ran.out
+
+
+def test_a_decision_is_an_answer(here):
+    assert import_("--set", "unrated=all").code == 0  # registers the guest as player 4
+    done(
+        "record",
+        "entry-capital-decided",
+        "--pool",
+        POOL,
+        "--player",
+        f"fide:{FOUR[3].fide_id}",
+        "--rating",
+        "2155",
+        "--by",
+        "the-commission",
+    )
+    (here / "open.trf").write_bytes(
+        Tournament(FOUR, round_robin(4), name="Second", start=DAY.replace(day=DAY.day)).trf16()
+    )
+    ran = import_()
+    assert "unknown source" not in ran.err
+
+
+def test_other_ratings_than_those_of_the_list_are_one_warning(here):
+    data = (here / "open.trf").read_bytes()
+    one = LISTED[0]
+    (here / "open.trf").write_bytes(data.replace(b"%d" % one.rating, b"%d" % (one.rating + 7), 1))
+    ran = import_("--set", "unrated=all")
+    assert ran.code == 0
+    assert f"{one.number} {one.name} {one.rating + 7} (list {one.rating})" in ran.out
+
+
+def test_a_pool_that_begins_with_nothing_is_told_so(here):
+    done(
+        "pool",
+        "open",
+        "second",
+        "--rulebook",
+        "fide-standard",
+        "--zone",
+        "Europe/Rome",
+        "--first-period",
+        "2027-01",
+    )
+    ran = run("import", "open.trf", "--pool", "second", "--register-new")
+    assert ran.code == 0, ran.err
+    assert "a list of second in force on the first day" in ran.out
