@@ -214,7 +214,7 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
 def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
     """Elo-Rubele: a win and a loss of equals move nobody; one more win, recorded late, does."""
     days = [("december", date(2025, 12, 1)), ("january", date(2026, 1, 1))]
-    world = federation([rated(1, 3000), rated(2, 3000)], periods=[name for name, _ in days])
+    world = federation([rated(1, 3000), rated(2, 3000)], periods=tuple(name for name, _ in days))
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, world, RUBELE, days)
         record(ledger, "league", announced(pool=RUBELE))
