@@ -8,7 +8,6 @@ from datetime import date
 from ledger import clock
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
-from ledger.intake.recording import append_composed
 from ledger.recorded.folding import fold
 from ledger.recorded.known import RecordedReport
 from ledger.recorded.sheets import SingleGame, games_for, laid_out, sheet_for
@@ -57,19 +56,9 @@ def complete_sheet(
         received = received_on or clock.today(ledger.clock, ledger.zone())
         part = 1 + max((sheet.part for sheet in known.parts), default=0) if month else None
         sheet = _sheet(tournament, month, games, part, received)
-        streams = {game.fact.stream() for game in games}
-        return Request(
-            key,
-            (NewEvent(sheet),),
-            expected={
-                of.stream: of.version,
-                f"pool-{pool}": ledger.read.stream_version(f"pool-{pool}"),
-                **{name: ledger.read.stream_version(name) for name in sorted(streams)},
-            },
-            recorded_by=by,
-        )
+        return Request(key, (NewEvent(sheet),), expected={of.stream: of.version}, recorded_by=by)
 
-    receipt = append_composed(ledger, compose)
+    receipt = ledger.append_under_lock(compose)  # a game recorded meanwhile would be on no sheet
     recorded = ledger.read.at([receipt.first_position])[receipt.first_position]
     return CompletedSheet(receipt, recorded.decoded().payload)
 

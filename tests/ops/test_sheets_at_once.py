@@ -1,0 +1,52 @@
+"""A game and the end of its sheet recorded at the same moment: the game is on the sheet."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+
+from ledger import register
+from ledger.recorded.folding import fold
+from ledger.recorded.sheets import sheet_for
+from ledger.store.ledger import Ledger
+from ops.commands.complete_sheet import complete_sheet
+from ops.commands.game_lines import Game
+from ops.commands.record_games import Source, record_game
+from projections.official import Official
+from tests.ops.league import AUTUMN, RECEIVED, a_league
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "ledger")
+    return request.getfixturevalue("postgres_database")
+
+
+def add(address: str, day: int) -> None:
+    """Record a game in a process of its own, as far as the ledger can tell."""
+    with Ledger.open(address, AUTUMN) as ledger:
+        official = Official(ledger)
+        game = Game(register.show(1), register.show(2), "1", "0", date(2025, 7, day))
+        record_game(official, Source("L-1", "league"), game)
+        official.close()
+
+
+def complete(address: str) -> None:
+    with Ledger.open(address, AUTUMN) as ledger:
+        complete_sheet(ledger, "L-1", "2025-07", RECEIVED)
+
+
+def test_every_game_of_the_month_is_on_its_sheet(address):
+    with a_league(address) as league:
+        league.game(1, 2, "1-0", "2025-07-01")
+        with ThreadPoolExecutor(5) as pool:
+            jobs = [pool.submit(add, address, day) for day in (2, 3, 4, 5)]
+            jobs.insert(2, pool.submit(complete, address))
+            for job in jobs:
+                job.result()
+        sheet = sheet_for(fold(league.ledger.read.stream("tournament-L-1")), "2025-07")
+        assert sheet is not None
+        assert len(sheet.report.games.white_result) == 5
