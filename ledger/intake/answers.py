@@ -24,3 +24,8 @@ MAP: Final[Answer] = ("--map", FILL_IN)
 def setting(fact: str, value: str = FILL_IN) -> Answer:
     """Give a fact by hand."""
     return ("--set", f"{fact}={value}")
+
+
+def subject(answer: Answer) -> str:
+    """Give what an answer is about: a fact given by hand, or an option."""
+    return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ledger import clock
 from ledger.intake.formats import scheme_of
+from ledger.intake.further_questions import with_further_questions
 from ledger.intake.options import ImportOptions, read_options
 from ledger.intake.persons.deciding import map_to_fill_in
 from ledger.intake.persons.matching import matching
 from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import Problems
+from ledger.intake.problems import Problems, ReportRefused
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.recording import append_composed
 from ledger.intake.under_way import ASKS_NOBODY, Asks, Intake, Progress
@@ -43,7 +45,10 @@ def import_report(
     """
     intake = _intake(ledger, data, options, salts, asks)
     intake.progress = progress
-    receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
+    try:
+        receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
+    except ReportRefused as refused:
+        raise _asked_at_once(refused, intake) from refused
     if receipt.replayed:
         return described(ledger.read, receipt)
     return described(ledger.read, receipt, intake.warnings, intake.differences, intake.ended)
@@ -54,8 +59,10 @@ def check_report(
 ) -> Preview:
     """Do all that `import_report` does, and record nothing. Raises what it raises."""
     intake = _intake(ledger, data, options, new_salt, asks)
-    known = intake.known_receipt()
-    asked = known or intake.request()
+    try:
+        asked = intake.known_receipt() or intake.request()
+    except ReportRefused as refused:
+        raise _asked_at_once(refused, intake) from refused
     receipt = described(ledger.read, asked) if isinstance(asked, Receipt) else None
     return Preview(
         tournament=receipt.tournament if receipt else intake.tournament,
@@ -67,6 +74,20 @@ def check_report(
         ended=intake.ended,
         receipt=receipt,
     )
+
+
+def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
+    """Give a refusal with what would be asked next; printed ratings alone rest on other answers."""
+    if intake.asks.known_ratings is None:
+        return refused
+    ledger, options = intake.ledger, intake.inputs.options
+
+    def attempt(with_answers: ImportOptions) -> object:
+        again = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
+        return again.known_receipt() or again.request()
+
+    today = clock.today(ledger.clock, ledger.zone())
+    return with_further_questions(refused, options, today, attempt)
 
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from ledger.events.external import ExternalListCompleted
 from ledger.intake import layout
+from ledger.intake.answers import setting
 from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Entrant, TournamentReport
 from ledger.wording import counted
@@ -90,17 +91,18 @@ def _warn_of_none(
 
 
 def _ask(of: PoolRatings, asked: Sequence[Entrant], problems: Problems) -> None:
-    numbers = ",".join(str(entrant.number) for entrant in asked)
+    few = len(asked) <= _MOST_NAMED
+    numbers = ",".join(str(entrant.number) for entrant in asked) if few else ALL
+    answer = setting("unrated", numbers)
     expected = (
         f"ratings that {of.pool} knows; its list {of.list} does not contain {_named(asked)}, nor "
         "does a recorded list of another body, and nothing was decided"
     )
     remedy = (
         "record the other body's list of that day (lists record); or let them count as unrated, "
-        f"until their rating is decided (record entry-capital-decided): --set unrated={numbers}"
+        f"until their rating is decided (record entry-capital-decided): {' '.join(answer)}"
     )
     found = f"{counted(len(asked), 'printed rating')} of unknown source"
-    answer = ("--set", f"unrated={numbers}")
     place = Place(layout.RATING.name, asked[0].line)
     problems.refuse(place, found, expected, remedy, answer)
 

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from ledger.errors import Refused
-from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, MAP, Answer
+from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, MAP, Answer, subject
 from ledger.intake.options import ImportOptions
 from ledger.intake.problems import Problem, ReportRefused
 
@@ -53,8 +53,8 @@ def import_again(
     if not needed:
         return None
     known = [each for each in problems if each.severity == "warning"]
-    answered = {_subject(each) for each in needed}
-    said = [each for each in _said(options) if _subject(each) not in answered]
+    answered = {subject(each) for each in needed}
+    said = [each for each in _said(options) if subject(each) not in answered]
     facts = [each for each in _answers(known) if each[0] == "--set" and each not in said]
     return ImportAgain(
         ("ledger", "import", str(file), *chain.from_iterable((*said, *needed)), *further),
@@ -65,11 +65,6 @@ def import_again(
 
 def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
     return tuple(dict.fromkeys(each.answer for each in problems if each.answer))
-
-
-def _subject(answer: Answer) -> str:
-    """Give what an argument is about: an option, or a fact given by hand."""
-    return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]
 
 
 def _said(options: ImportOptions) -> Iterator[Answer]:

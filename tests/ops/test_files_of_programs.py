@@ -129,4 +129,4 @@ def test_the_further_command_adds_only_what_was_asked():
     options = {word for word in arguments if word.startswith("--")}
     assert options <= {"--register-new", "--date-order", "--set"}
     facts = {word for word in arguments - options if "=" in word}
-    assert all(re.fullmatch(r"(start|end|name|byes|points)=.+", fact) for fact in facts)
+    assert all(re.fullmatch(r"(start|end|name|byes|points|unrated)=.+", fact) for fact in facts)

@@ -1,0 +1,72 @@
+"""What rests on other answers is asked with them: one refusal, one command."""
+
+import shlex
+from dataclasses import replace
+
+import pytest
+
+from tests.ledger.intake.building import amended, trf16
+from tests.ledger.intake.reports import FOUR, OLD
+from tests.ops.begun import begun
+from tests.ops.command import done, run
+
+POOL = "fide-standard"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A pool that begins with a list of somebody else."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
+    (tmp_path / "list.csv").write_text('number,name,rating\n99020011,"Alfieri, Anna",2104\n')
+    listed = f"carry-over {POOL} {tmp_path}/list.csv --on 2025-12-01 --source x --register-new"
+    opened = f"pool open {POOL} --first-period 2026-02 --adopt"
+    begun(tmp_path / "x.ledger", "init --origin example.org", opened, listed)
+    return tmp_path
+
+
+def asked(file, data, *words):
+    """Import a file that is refused; give what is wrong with it, and the command printed."""
+    file.write_bytes(data)
+    ran = run("import", file.name, "--pool", POOL, *words, "--format", "json")
+    assert ran.code == 3
+    again = ran.document["about"]["import_again"]
+    return [each["field"] for each in ran.document["refusals"]], again["words"][1:]
+
+
+def filled(words):
+    return [word.replace("YYYY-MM-DD", "2026-01-10").replace("…", "Open") for word in words]
+
+
+def test_printed_ratings_are_asked_about_before_their_players_are_registered(here):
+    fields, again = asked(here / "open.trf", OLD)
+    assert fields == ["unknown players", "rating"]
+    added = shlex.split("--register-new --set unrated=1,2,3,4")
+    assert again == ["import", "open.trf", "--pool", POOL, *added]
+    assert done(*again).startswith("imported: open.trf as T-000001")
+
+
+def test_they_are_asked_about_before_the_days_are_known(here):
+    fields, again = asked(here / "open.trf", trf16({}, FOUR.rows()))
+    assert fields[-1] == "rating"
+    assert "unrated=1,2,3,4" in again
+    done(*filled(again))
+
+
+def test_a_day_that_is_asked_for_alone_does_not_contradict_the_other(here):
+    """The file says when it ended, and not when it began."""
+    file = replace(FOUR, extra={"042": "x", "052": "2026/01/12"}).trf16()
+    assert "unrated=1,2,3,4" in asked(here / "open.trf", file)[1]
+
+
+def test_of_a_file_with_faults_it_is_not_asked_what_rests_on_them(here):
+    """Its games have to be put right first."""
+    fields, again = asked(here / "open.trf", amended(OLD, player=1, column=99, text="1"))
+    assert "rating" not in fields
+    assert again[-1] == "--register-new"
+
+
+def test_nothing_was_recorded_by_asking(here):
+    asked(here / "open.trf", OLD)
+    events = run("events", "--format", "json").document["rows"]
+    assert not [each for each in events if "tournament" in each["type"]]
