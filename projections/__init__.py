@@ -8,6 +8,7 @@ rests on those above it, never on one below.
     finding, lists  one finding, and the documents of sealed lists
     facts/          everything recorded that lists rest on, and the law in force
     rating/         the columns that rate: one step, facts and ratings in, every column out
+    known_ratings   which rating a pool knows of a player on a day, before a report is recorded
     holding/        what of categories is held, moved on by ratings, by decisions and by the law
     steps/          the steps a list is made of, and the standings between them
     closed_lists/   closed lists corrected: where a list rates a whole period, and where each
