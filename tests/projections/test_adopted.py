@@ -230,6 +230,21 @@ PINNED = [
     ),
     (
         "fide-rapid",
+        "2012-01-01",
+        "d6d030fe214dbbcb18fd4f89cbc02c07123f2aceb4b33c9e0d34f61cbf4545bf",
+    ),
+    (
+        "fide-rapid",
+        "2013-07-01",
+        "9096f85df8ac92e23b81aa661577217a6df3a6e1f263299f9c3a5c6dd84ddba1",
+    ),
+    (
+        "fide-rapid",
+        "2014-07-01",
+        "08cfb855fe3c0f96d1972aa9e2a3bfa74253f70b81aa88e9591d70c219849c83",
+    ),
+    (
+        "fide-rapid",
         "2022-01-01",
         "927feac3abe806108032e16e040df5b6d8ab3d032b1fb6d718b792b18d206f19",
     ),
@@ -247,6 +262,21 @@ PINNED = [
         "fide-rapid",
         "2024-12-01",
         "0b847ecb29b34e11ca8dc1a4dcfab93103cfd6ed18fa4e83c4da4c0786b32d8c",
+    ),
+    (
+        "fide-blitz",
+        "2012-01-01",
+        "d6d030fe214dbbcb18fd4f89cbc02c07123f2aceb4b33c9e0d34f61cbf4545bf",
+    ),
+    (
+        "fide-blitz",
+        "2013-07-01",
+        "9096f85df8ac92e23b81aa661577217a6df3a6e1f263299f9c3a5c6dd84ddba1",
+    ),
+    (
+        "fide-blitz",
+        "2014-07-01",
+        "08cfb855fe3c0f96d1972aa9e2a3bfa74253f70b81aa88e9591d70c219849c83",
     ),
     (
         "fide-blitz",

@@ -1,8 +1,9 @@
 """FIDE ratings, rapid and blitz: the text they share, each a rulebook of its own.
 
-Covered from the edition of 1 January 2022, which brought them into line with standard chess. The
-formulas are those of standard chess, under the articles of this text; `rapid_blitz` and the
-editions beside this file hold what is different.
+Covered from their beginning, 1 January 2012; the edition of 1 January 2022 brought them into line
+with standard chess. The formulas are those of standard chess, under the articles of this text;
+`rapid_blitz` and the editions beside this file hold what is different. Of the years before 2022 no
+text was available: what is not told is not computed (`edition_2014_07_01`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from projections.rulebooks.months import month_number
 from projections.rulebooks.numbering import cited
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.side_files import LEFT_OPEN, with_side_file
-from projections.rulebooks.terms import Concerned
+from projections.rulebooks.terms import Concerned, LeftOpen
 
 _STANDARD: Final = fide_standard.RULEBOOK
 
@@ -36,7 +37,11 @@ def editions_of(name: str) -> tuple[Edition, ...]:
     of_2022_01 = load_edition(name, __name__, "2022-01-01", amends=of_2022_10)
     of_2024_03 = _told_by(_STANDARD.edition("2024-03-01"), name, "2024-03-01")
     of_2024_12 = load_edition(name, __name__, "2024-12-01", amends=of_2024_03)
-    return tuple(map(_of_class, (of_2022_01, of_2022_10, of_2024_03, of_2024_12)))
+    of_2014_07 = load_edition(name, __name__, "2014-07-01", amends=of_2022_01)
+    of_2013_07 = load_edition(name, __name__, "2013-07-01", amends=of_2014_07)
+    of_2012_01 = load_edition(name, __name__, "2012-01-01", amends=of_2013_07)
+    before = (of_2012_01, of_2013_07, of_2014_07)
+    return tuple(map(_of_class, (*before, of_2022_01, of_2022_10, of_2024_03, of_2024_12)))
 
 
 def _of_class(edition: Edition) -> Edition:
@@ -89,6 +94,7 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         name=name,
         title=title,
         editions=(editions := editions_of(name)),
+        left_open={**_STANDARD.left_open, "points_each_half_point_to_2021": LeftOpen()},
         base="base_rating",
         shown=("base_rating", *_STANDARD.shown),
         looks_at={"standard": _STANDARD.name},
@@ -97,7 +103,7 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
         correction_article="6.1",
         closes_after=closes_after,
         belongs="own_class",
-        also_concerned=_also_concerned(editions[1]),
+        also_concerned=_also_concerned(next(e for e in editions if e.name == "2022-10-01")),
         guests=(
             fide_standard.guests_of(name.removeprefix("fide-")),
             fide_standard.guests_of("standard"),

@@ -45,6 +45,9 @@ from projections.rulebooks.taking_over import as_in
 NUMBERING = numbering.NUMBERING
 """The articles of this text for those of standard chess."""
 
+REPEALS = ("newcomers_undecided", "newcomers_in_round_robin", "lifted_by_6_1_newcomers")
+"""What was not told of round robins before."""
+
 __all__ = [
     "after_the_match",
     "announced",

@@ -149,6 +149,21 @@ PINNED = [
     ),
     (
         "fide-rapid",
+        "2012-01-01",
+        "8b6adcee559d6da994bd06b1b0810a5c2a77b41eae00909377e7118016a88a52",
+    ),
+    (
+        "fide-rapid",
+        "2013-07-01",
+        "38902b55ca0ad6e5f0a3b71ceb8ec9dc6c9e92156e58bb16e26956e401ee233c",
+    ),
+    (
+        "fide-rapid",
+        "2014-07-01",
+        "932ded06fb739bcd139c40e43e11bfd118bb89519f669bc02067c85fd7f88b69",
+    ),
+    (
+        "fide-rapid",
         "2022-01-01",
         "1d82eced6150d3a8914e0b931949ed9fd58e31c3174da178d1a2ce46d45ca057",
     ),
@@ -166,6 +181,21 @@ PINNED = [
         "fide-rapid",
         "2024-12-01",
         "517aba1a441e58cbc08a017653d41a80587c7fc6fb83d83c423d18af1cf7a0be",
+    ),
+    (
+        "fide-blitz",
+        "2012-01-01",
+        "8b6adcee559d6da994bd06b1b0810a5c2a77b41eae00909377e7118016a88a52",
+    ),
+    (
+        "fide-blitz",
+        "2013-07-01",
+        "38902b55ca0ad6e5f0a3b71ceb8ec9dc6c9e92156e58bb16e26956e401ee233c",
+    ),
+    (
+        "fide-blitz",
+        "2014-07-01",
+        "932ded06fb739bcd139c40e43e11bfd118bb89519f669bc02067c85fd7f88b69",
     ),
     (
         "fide-blitz",

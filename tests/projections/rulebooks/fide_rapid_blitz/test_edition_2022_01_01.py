@@ -52,6 +52,7 @@ def test_article_6_2_1_the_floor_is_1000():
     assert EDITION.numbers["floor"] == 1000
 
 
-def test_before_2022_there_is_no_edition():
-    with pytest.raises(OutsideRulebook, match="has no edition '2021-12-31'"):
-        rulebook("fide-rapid").edition("2021-12-31")
+def test_before_2012_there_is_no_edition():
+    assert rulebook("fide-rapid").editions[0].name == "2012-01-01"
+    with pytest.raises(OutsideRulebook, match="has no edition '2011-12-31'"):
+        rulebook("fide-rapid").edition("2011-12-31")

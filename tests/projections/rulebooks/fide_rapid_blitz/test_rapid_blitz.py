@@ -130,7 +130,7 @@ def test_article_7_3_3_vector_109_blitz_of_36_games():
 # ------------------------------------------------------------------------------ 1.1, 3 The numbers
 
 
-@pytest.mark.parametrize("edition", EVERY)
+@pytest.mark.parametrize("edition", EVERY[3:])
 def test_article_1_1_the_bounds_of_the_times_and_the_moves_they_are_measured_by(edition):
     numbers = edition.numbers
     assert (numbers["blitz_over_minutes"], numbers["blitz_to_minutes"]) == (3, 10)
@@ -164,7 +164,9 @@ def test_articles_are_those_of_standard_chess_shifted_by_one():
 
 def test_article_7_3_1_no_player_is_exempt_from_the_cap():
     """In standard chess 2650 is, from October 2025; here nobody is."""
-    for edition in RAPID.editions[2:]:
+    for edition in RAPID.editions:
+        if edition.name < "2024":
+            continue
         found = ask(edition, "counted_difference", difference=[399, 400, 401, -401])
         assert found == [399, 400, 400, -400]
 

@@ -1,0 +1,16 @@
+"""FIDE rapid and blitz ratings: the first edition, for tournaments from 1 January 2012 on.
+
+As announced in November 2011; the first lists were those of July 2012. Told by the edition of 2013,
+from which its times differ.
+
+Reading `k_times_games_of_2012`: K times games had the limit of 700, which is told of later years.
+Other value: no limit; a calculation of 36 games or more in a month would change it.
+"""
+
+from __future__ import annotations
+
+ARTICLES = {
+    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all; the limit"
+    " is told of later years",
+}
+"""The articles it has otherwise than the text of 2013, besides numbers."""

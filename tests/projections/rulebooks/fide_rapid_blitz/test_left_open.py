@@ -1,0 +1,19 @@
+"""What no text tells of rapid and blitz to the end of 2021, and the body may set."""
+
+from __future__ import annotations
+
+import pytest
+
+from projections.rulebooks import rulebook
+
+
+@pytest.mark.parametrize("book", ["fide-rapid", "fide-blitz"])
+def test_article_7_2_4_what_a_half_point_is_worth_is_not_told_before_2022(book):
+    """0 is not told; from 2022 on it is no number of the text."""
+    name = "points_each_half_point_to_2021"
+    law = rulebook(book)
+    assert name in law.left_open
+    stated = {each.name: each.numbers.get(name) for each in law.editions}
+    assert stated == {
+        each: 0 if each < "2022-01-01" else None for each in (e.name for e in law.editions)
+    }
