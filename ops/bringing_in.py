@@ -170,11 +170,16 @@ def map_line(path: Path) -> str:
 
 
 def as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
-    """Give options with what the rulebooks ask: a day of registration, reports that come whole."""
+    """Give options with what the rulebooks ask: days, time controls, reports that come whole."""
     events = (ledger.read.stream(f"pool-{each}") for each in options.pools)
     books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
-    asks = any("registered" in each.asked for book in books for each in book.editions)
-    return replace(options, asks_registration=asks or not books, whole_by=whole_by_pool(ledger))
+    asked = {name for book in books for each in book.editions for name in each.asked}
+    return replace(
+        options,
+        asks_registration="registered" in asked or not books,
+        asks_time_control="time_control_text" in asked,
+        whole_by=whole_by_pool(ledger),
+    )
 
 
 @contextmanager

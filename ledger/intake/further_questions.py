@@ -19,27 +19,27 @@ from ledger.intake.problems import Problem, ReportRefused
 
 _DAYS: Final = frozenset({"start", "end"})
 
-Attempt = Callable[[ImportOptions], object]
-"""Does all that an import does and records nothing; raises what it raises."""
+Attempt = Callable[[ImportOptions], Iterable[Problem]]
+"""Does all that an import does and records nothing; gives its warnings, raises what it raises."""
 
 
 def with_further_questions(
     refused: ReportRefused, options: ImportOptions, today: date, attempt: Attempt
 ) -> ReportRefused:
     """Give a refusal with what would be asked next; the same where nothing would be."""
-    asked = [each.answer for each in refused.problems if _is_question(each)]
-    if not asked:
+    asked = [each for each in refused.problems if each.answer]
+    needed = [each.answer for each in asked if each.severity == "refused"]
+    if not needed:
         return refused
     try:
-        attempt(answered(options, asked, today))
+        found = tuple(attempt(answered(options, needed, today)))
     except ReportRefused as again:
-        subjects = {subject(answer) for answer in asked}
-        found = [each for each in again.problems if _is_question(each)]
-        further = [each for each in found if subject(each.answer) not in subjects | _DAYS]
-        return ReportRefused([*refused.problems, *further]) if further else refused
+        found = again.problems
     except Refused:
         return refused
-    return refused
+    subjects = {subject(each.answer) for each in asked} | _DAYS
+    further = [each for each in found if each.answer and subject(each.answer) not in subjects]
+    return ReportRefused([*refused.problems, *further]) if further else refused
 
 
 def answered(options: ImportOptions, answers: Iterable[Answer], today: date) -> ImportOptions:
@@ -59,7 +59,3 @@ def answered(options: ImportOptions, answers: Iterable[Answer], today: date) -> 
         register_new=options.register_new or REGISTER_NEW in said,
         date_order=orders[0][0] if orders else options.date_order,
     )
-
-
-def _is_question(problem: Problem) -> bool:
-    return problem.severity == "refused" and bool(problem.answer)

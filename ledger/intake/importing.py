@@ -18,7 +18,7 @@ from ledger.intake.options import ImportOptions, read_options
 from ledger.intake.persons.deciding import map_to_fill_in
 from ledger.intake.persons.matching import matching
 from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import Problems, ReportRefused
+from ledger.intake.problems import Problem, Problems, ReportRefused
 from ledger.intake.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.recording import append_composed
 from ledger.intake.under_way import ASKS_NOBODY, Asks, Intake, Progress
@@ -77,14 +77,15 @@ def check_report(
 
 
 def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
-    """Give a refusal with what would be asked next; printed ratings alone rest on other answers."""
+    """Give a refusal with what would be asked next; nothing where nobody is asked about ratings."""
     if intake.asks.known_ratings is None:
         return refused
     ledger, options = intake.ledger, intake.inputs.options
 
-    def attempt(with_answers: ImportOptions) -> object:
+    def attempt(with_answers: ImportOptions) -> tuple[Problem, ...]:
         again = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
-        return again.known_receipt() or again.request()
+        again.request()
+        return again.warnings
 
     today = clock.today(ledger.clock, ledger.zone())
     return with_further_questions(refused, options, today, attempt)

@@ -66,6 +66,8 @@ class ImportOptions:
     by_month: bool = False
     asks_registration: bool = True
     """Whether a rulebook of its pools asks on which day a tournament was registered."""
+    asks_time_control: bool = False
+    """Whether one asks with which time control it was played."""
     whole_by: Mapping[str, str] = field(default_factory=dict)
     """By pool, the article under which it rates a tournament as one, so that its report comes
     whole; pools that are not named take parts."""

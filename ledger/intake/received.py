@@ -1,4 +1,4 @@
-"""The days of the desk: when a report was received, when its tournament was registered.
+"""What the desk asks of a report: its days, when it was received and registered, its time control.
 
 A complete report cannot have been received before its end, nor any after today; see `check_days`.
 """
@@ -50,6 +50,15 @@ def check_days(
         expected = f"a day at most {MOST_DAYS} days after the start, {report.start}"
         remedy = "correct it, or give both: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
         problems.refuse(Place("end"), end, expected, remedy)
+
+
+def check_time_control(report: TournamentReport, problems: Problems) -> None:
+    """Warn of a time control that a rulebook asks for, and that neither file nor person tells."""
+    if not report.time_control:
+        expected = "the time control, on which it rests whether the games are rated"
+        answer = setting("time_control")
+        remedy = f"give it, in seconds such as 5400+30: {' '.join(answer)}"
+        problems.warn(Place("time control"), "", expected, remedy, answer)
 
 
 def days_by(

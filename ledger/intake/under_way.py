@@ -32,7 +32,7 @@ from ledger.intake.printed_ratings import Known, check_printed
 from ledger.intake.problems import Problem, Problems, ReportRefused, in_order
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.receipts import Inputs
-from ledger.intake.received import check_days, days_by
+from ledger.intake.received import check_days, check_time_control, days_by
 from ledger.intake.report import TournamentReport
 from ledger.recorded.known import RecordedReport, Standing
 from ledger.recorded.registration import Registration, registration
@@ -129,6 +129,8 @@ class Intake:
         if report is not None:
             by_hand = OF_FILES if options.begins_announced else options.facts
             check_days(report, days[0], today, by_hand, problems)
+            if options.asks_time_control and options.target is None:
+                check_time_control(report, problems)
         announced = self._whole_days(report, problems)
         self._done(2)
         first = None if self.wrong.refused else self.first_receipt(known)

@@ -70,3 +70,15 @@ def test_nothing_was_recorded_by_asking(here):
     asked(here / "open.trf", OLD)
     events = run("events", "--format", "json").document["rows"]
     assert not [each for each in events if "tournament" in each["type"]]
+
+
+@pytest.mark.parametrize(("record", "asks"), [("", True), ("90 min + 30 s", False)])
+def test_a_time_control_that_a_rulebook_asks_for_is_asked_where_known(here, record, asks):
+    """A warning on the receipt, and an argument to add where the file is refused anyway."""
+    file = replace(FOUR, extra={"122": record, "042": "x"}).trf16()
+    (here / "open.trf").write_bytes(file)
+    ran = run("import", "open.trf", "--pool", POOL, "--format", "json")
+    known = ran.document["about"]["import_again"]["where_known"]
+    assert ("time_control=…" in known) == asks
+    told = done(*filled(ran.document["about"]["import_again"]["words"][1:]))
+    assert ("warning: time control: found nothing" in told) == asks

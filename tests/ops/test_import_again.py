@@ -48,7 +48,7 @@ def test_all_that_is_missing_is_asked_at_once(here):
     assert "to answer what is asked (fill in … and YYYY-MM-DD):" in lines
     assert (
         "  where known, add: --set 'place=…' --set 'federation=…' "
-        "--set registered_on=YYYY-MM-DD" in lines
+        "--set registered_on=YYYY-MM-DD --set 'time_control=…'" in lines
     )
     filled = [word.replace("YYYY-MM-DD", "2026-01-10").replace("…", "Open") for word in again]
     assert done(*filled).startswith("imported: my open.trf as T-000001")
