@@ -98,7 +98,7 @@ class ReportRefused(Refused):
                     problem.line,
                     problem.found,
                     problem.expected,
-                    Remedy(words=problem.remedy),
+                    Remedy(arguments=problem.answer, words=problem.remedy),
                 )
 
 

@@ -115,6 +115,8 @@ def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
     ran = run("import", "open.trf", "--check", "--pool", "fide-standard")
     assert "  ledger import open.trf --pool fide-standard --register-new" in ran.err.splitlines()
     document = run("import", "open.trf", "--pool", "fide-standard", "--format", "json").document
+    (unknown,) = document["refusals"]
+    assert unknown["remedy"]["arguments"] == ["--register-new"]
     words = ["ledger", "import", "open.trf", "--pool", "fide-standard", "--register-new"]
     assert document["about"]["import_again"] == {
         "words": words,
