@@ -124,9 +124,14 @@ def likely_same_tournaments(
     asked = Sketch("", -1, start, end, _unique(players), _reported_games(players, games))
     near = timedelta(days=NEAR_DAYS)
     found = []
-    for position in read.valid_between("tournament", _TYPES, end - near, end + near):
-        other = _sketch(position, reported_in(read.at([position])[position]))
-        same = None if other.tournament == besides else asked.same(other)
+    for position, recorded in read.found_at(
+        read.valid_between("tournament", _TYPES, end - near, end + near)
+    ):
+        said = reported_in(recorded)
+        if said.tournament == besides or not _shared(asked.players, _players_of(said))[1]:
+            continue
+        other = _sketch(position, said)
+        same = asked.same(other)
         if same is not None and _stands(read, other):
             found.append(same)
     return sorted(found, key=lambda each: (-each.shared_players, -each.shared_games, each))
@@ -198,6 +203,10 @@ def _joined(parts: Sequence[Sketch]) -> Sketch:
 def _stands(read: Reader, sketch: Sketch) -> bool:
     known = fold(read.stream(f"tournament-{sketch.tournament}"))
     return known.standing(sketch.position) is not None
+
+
+def _players_of(said: Reported) -> Wide:
+    return np.unique(columns.read(said.entrants.player, columns.PLAYER).astype(np.int64))
 
 
 def _sketch(position: int, said: Reported) -> Sketch:

@@ -54,12 +54,11 @@ def likely_announced(
 def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
     last = report.end + timedelta(days=NEAR_DAYS)
     first = report.start - timedelta(days=LONGEST_LEAD_DAYS)
-    announced = read.valid_between("tournament", (TournamentRegistered.TYPE,), first, last)
-    reported = set(read.valid_between("tournament", _REPORTS, first, last))
-    for position in announced:
-        if position + 1 in reported:
-            continue
-        tournament = read.at([position])[position].stream.removeprefix("tournament-")
+    announced = (TournamentRegistered.TYPE,)
+    alone = read.valid_between("tournament", announced, first, last, followed_by=_REPORTS)
+    streams = {recorded.stream for _, recorded in read.found_at(alone)}
+    for stream in sorted(streams - read.streams_with(streams, _REPORTS)):
+        tournament = stream.removeprefix("tournament-")
         known = folded(read, tournament)
         found = registration_of(tournament, known)
         if found is not None and not known.parts:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, exists, func, select
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Damaged
@@ -23,6 +23,8 @@ _FETCH: Final = 250
 """Rows of one page."""
 
 _FEW: Final = 25
+_PAGE_EVENTS: Final = 100
+"""Events, or streams, of one query: their bodies stay in memory together."""
 """Rows of a page of events that may all be large."""
 
 
@@ -128,6 +130,24 @@ class Events(Tables):
                 found |= {each.position: each for each in self._made(connection.execute(some))}
         return found
 
+    def found_at(self, positions: Sequence[int]) -> Iterator[tuple[int, Recorded]]:
+        """Give the events at some positions one by one, a page at a time."""
+        for start in range(0, len(positions), _PAGE_EVENTS):
+            page = list(positions[start : start + _PAGE_EVENTS])
+            events = self.at(page)
+            yield from ((position, events[position]) for position in page)
+
+    def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
+        """Give which of some streams hold an event of some types."""
+        found: set[str] = set()
+        asked = sorted(names)
+        for start in range(0, len(asked), _PAGE_EVENTS):
+            wanted = event.c.stream.in_(asked[start : start + _PAGE_EVENTS])
+            statement = select(event.c.stream).where(wanted, event.c.type.in_(types)).distinct()
+            with self._reading() as connection:
+                found.update(connection.execute(statement).scalars())
+        return found
+
     def stream(self, name: str) -> list[Recorded]:
         """Give a stream's events in order."""
         with self._reading() as connection:
@@ -228,25 +248,30 @@ class Events(Tables):
             after = rows[-1].stream_version
 
     def valid_between(
-        self, category: str, types: Sequence[str], first: date, last: date
+        self,
+        category: str,
+        types: Sequence[str],
+        first: date,
+        last: date,
+        followed_by: Sequence[str] = (),
     ) -> list[int]:
         """Give the positions of events of some types that hold from a day first … last.
 
-        In the streams `category-…`; no body is read.
+        In the streams `category-…`; no body is read. Those are left out that an event of the types
+        `followed_by` stands right behind.
         """
-        statement = (
-            select(event.c.position)
-            .where(
-                event.c.stream >= f"{category}-",
-                event.c.stream < f"{category}.",
-                event.c.type.in_(types),
-                event.c.valid_on >= first.isoformat(),
-                event.c.valid_on <= last.isoformat(),
-            )
-            .order_by(event.c.position)
+        behind = event.alias()
+        follows = behind.c.position == event.c.position + 1, behind.c.type.in_(followed_by)
+        statement = select(event.c.position).where(
+            event.c.type.in_(types),
+            event.c.valid_on >= first.isoformat(),
+            event.c.valid_on <= last.isoformat(),
+            event.c.stream >= f"{category}-",
+            event.c.stream < f"{category}.",
+            *((~exists().where(*follows),) if followed_by else ()),
         )
         with self._reading() as connection:
-            return list(connection.execute(statement).scalars())
+            return sorted(connection.execute(statement).scalars())
 
 
 def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[Any]:

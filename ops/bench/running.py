@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import ages, appends, lookups, passes, peers, resident, truth
+from ops.bench import ages, appends, imports, lookups, passes, peers, resident, truth
 from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import World
@@ -27,6 +27,8 @@ class Plan:
     chess: World
     draughts: World
     uisp: World
+    small: World
+    """The chess world with a fortieth of the games: what must not cost less for that."""
     asked: World
     """The chess world that look-ups are made in."""
     lasting: World
@@ -47,6 +49,7 @@ def plan(players: int, periods: int, games: int, runs: int) -> Plan:
         chess=World(CHESS, players, periods, games),
         draughts=World(DRAUGHTS, max(440, some // 20), min(periods, 40), some),
         uisp=World(UISP, players, min(periods, 40), some, begin=UISP_BEGIN),
+        small=World(CHESS, players, periods, max(2_000, games // 40)),
         asked=World(CHESS, max(440, some // 40), min(periods, 24), some // 4),
         lasting=World(CHESS, max(440, min(players, some // 20)), periods, some),
         runs=runs,
@@ -65,6 +68,10 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
+        say("imports")
+        large = imports.timed(ledger, CHESS.pool, plan.chess.last_day)
+    with write(plan.small, folder / "small") as ledger:
+        yield _imports(plan, large, imports.timed(ledger, CHESS.pool, plan.small.last_day))
     say("a history under every edition")
     yield from ages.measured(plan.lasting, folder, plan.runs, plan.skipped)
     say("peak memory of a replay")
@@ -78,6 +85,12 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say("look-ups")
     with write(plan.asked, folder / "asked") as ledger:
         yield from _lookups(lookups.timed(ledger, CHESS.pool, plan.rounds))
+
+
+def _imports(plan: Plan, large: float, small: float) -> Line:
+    what = f"import of 40 players, {plan.chess.games:,} games"
+    numbers = f"{1_000 * large:.0f} ms; {1_000 * small:.0f} ms of processor time"
+    return Line("G1", what, f"{plan.small.games:,} games", large / small, numbers, at_most=1.3)
 
 
 def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Line]:

@@ -109,6 +109,12 @@ class World:
         days = [day.replace(day=self.kind.issued) for day in days]
         return [(self.kind.period(day), day) for day in days]
 
+    @property
+    def last_day(self) -> date:
+        """Give the latest day on which a tournament of the last list ends."""
+        _, day = self.lists()[-1]
+        return (day.replace(day=1) - timedelta(days=1)).replace(day=_LAST_DAY)
+
     def each_period(self) -> Iterator[Period]:
         """Give the periods one after the other."""
         for at, (name, day) in enumerate(self.lists()):
