@@ -48,8 +48,8 @@ def import_report(
 
     Facts to --set are name, place, federation, start, end, time_control, received_on,
     registered_on, pairing_system, hybrid, online, official_event, norms_possible,
-    announced_as_rated, match_games, weight, points, byes, event_start, event_end. One given so wins
-    over the file.
+    announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. One
+    given so wins over the file.
 
     Parameters
     ----------
