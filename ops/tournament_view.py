@@ -19,6 +19,7 @@ from ledger.recorded.course import Correction
 from ledger.recorded.registration import DETAILS
 from ledger.recorded.sheets import games_for
 from ledger.store.reading import Reader
+from ledger.wording import counted
 from ops.details import detail_words, details_now
 from ops.rows import Row
 from ops.tournaments import (
@@ -160,8 +161,8 @@ def _says(read: Reader, each: Correction) -> str:
             who = f"entrant in row {said.entrant} of #{said.report}"
             return f"{who}: {before} → {player_words(read, said.player)}"
         case SheetCompleted() as said:
-            games = len(said.games.white_result)
-            return f"sheet #{said.replaces} → #{each.position}: {games} games"
+            games = counted(len(said.games.white_result), "game")
+            return f"sheet #{said.replaces} → #{each.position}: {games}"
         case ReportReplaced() as said:
             return f"report #{said.replaces} → #{each.position}"
         case TournamentDetailsCorrected() as said:

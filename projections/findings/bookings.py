@@ -129,7 +129,7 @@ def received_late(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]
 
     Reading `received_after_the_list`: a list takes what ended in time, whenever it is closed. Other
     value: what was received after its day waits for the next one; a text by which a list takes what
-    was received, as that of Elo UISP, would change it.
+    was received would change it.
     """
     reports, _ = load(pool, [booked.position], on.through_position)
     received = reports[booked.position].about.received_on

@@ -44,6 +44,7 @@ ALLOWED = {
     "ledger/events/file_reading.py": {"fide": NUMBERS},
     "ledger/events/base.py": {"fide": EXAMPLE},
     "ledger/events/counting.py": {"fide": EXAMPLE},
+    "ledger/events/entering.py": {"fide": EXAMPLE, "fmjd": EXAMPLE},
     "ledger/events/external.py": {"fide": EXAMPLE},
     "ledger/events/outside_play.py": {"bonus": FACTS, "malus": FACTS},
     "ledger/events/pool.py": {"fide": EXAMPLE, "malus": FACTS},
@@ -79,7 +80,11 @@ ALLOWED = {
     "ledger/store/schema.py": {"fid": EXAMPLE, "fide": EXAMPLE},
     "projections/facts/competence.py": {"_1_2": "how names of numbers are built, by an example"},
     "projections/replay/echoes.py": {"bonus": FACTS, "malus": FACTS},
-    "projections/facts/pool.py": {"malus": FACTS},
+    "projections/explain/__init__.py": {"bonus": FACTS},
+    "projections/facts/folding.py": {"bonus": FACTS},
+    "projections/facts/pool.py": {"bonus": FACTS, "malus": FACTS},
+    "projections/findings/steps.py": {"bonus": FACTS},
+    "projections/steps/adjusting.py": {"bonus": FACTS},
     "projections/findings/sounds_online.py": {"chess": "a part of a site's name"},
 }
 """Where what may be named, and as what."""

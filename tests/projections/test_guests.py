@@ -70,12 +70,22 @@ def test_without_a_list_the_games_against_the_guest_count_for_nobody(ledger):
         (listed(), 2024),  # 2155 against 2000: expected 0.29, and K is 20
         (listed(rating=0), 2010),
         (listed("2025-06-01"), 2010),  # a list holds for a month
-        (decided(), 2024),
     ],
 )
-def test_readings_guest_by_list_and_guest_by_decision(ledger, fact, rating):
-    record(ledger, "what is known of the guest", fact)
+def test_reading_guest_by_list(ledger, fact, rating):
+    record(ledger, "list", fact)
     assert closed(ledger, rating_of(1)) == rating
+
+
+def test_reading_guest_by_decision(ledger):
+    record(ledger, "decision", decided())
+    assert closed(ledger, rating_of(1)) == 2024
+
+
+def test_reading_guest_by_decision_a_list_comes_first(ledger):
+    record(ledger, "decision", decided(1600))
+    record(ledger, "list", listed())
+    assert closed(ledger, rating_of(1)) == 2024
 
 
 def test_the_guest_gets_no_rating_in_the_pool_and_waits_for_none(ledger):
