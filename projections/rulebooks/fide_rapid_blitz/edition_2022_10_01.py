@@ -100,6 +100,9 @@ def rating_before_floor() -> None:
 
 
 ARTICLES = {
+    "7.2.4": "fractional_score_hundredths, score_difference, computed_first_rating,"
+    " entering_rating, half_point_worth, points_each_half_point, points_each_half_point_to_2021,"
+    " brought_into_line",
     "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard,"
     " k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games, k_of_all,"
     " k_as_in_standard_from",

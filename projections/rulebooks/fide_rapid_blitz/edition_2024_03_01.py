@@ -6,11 +6,12 @@ in `rapid_blitz`. No player is exempt from the cap of a difference, after Octobe
 
 from __future__ import annotations
 
-from typing import Any
-
 from projections.rulebooks.fide_rapid_blitz import numbering
 
 NUMBERING = numbering.NUMBERING
 
-ARTICLES: dict[str, Any] = {}
-"""The articles that only this edition has otherwise: none."""
+ARTICLES = {
+    "7.2.4": "score_difference, computed_first_rating, first_rating_cap, half_point_worth,"
+    " points_each_half_point, points_each_half_point_to_2021, brought_into_line",
+}
+"""The articles that only this edition has otherwise."""

@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
+from projections.rulebooks.fide_rapid_blitz import first_ratings
 from projections.rulebooks.grammar import ENTRY, UNIT, Values, column
 
 # 7.2 Who has no rating
@@ -121,6 +122,13 @@ def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
     )
 
 
+# 7.2.2 to 7.2.4 First ratings, also of events before 2022: told in a file of their own
+
+accepted = first_ratings.accepted
+half_point_worth = first_ratings.half_point_worth
+first_rating = first_ratings.first_rating
+
+
 # 7.3 The change of a rating
 
 
@@ -201,7 +209,7 @@ READS: Final = {
     "adjustment": {"listed_rating": "base_rating"},
     "changed_rating": {"listed_rating": "base_rating"},
     "lift": {"listed_rating": "base_rating"},
-    "first_rating": {"listed_rating": "base_rating"},
+    "score_difference": {"points_each_half_point": "half_point_worth"},
     "rating": {"listed_rating": "base_rating"},
     "match_unrated": {"rating_at_start": "start_rating"},
 }
@@ -220,6 +228,8 @@ ARTICLES: Final = {
     "6.1.1": "nothing to compute: what a rating period is",
     "7.2.1": "start_rating, rating_used, as_rated, waits, own_games, own_difference_hundredths,"
     " seeding_day, seed_rating, base_rating",
+    "7.2.2": "accepted, pooled, disregarded_games, first_event_half_points, few_games_suffice,"
+    " first_event_games",
     "7.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
     " counted_games, entry_difference_hundredths, own_games, own_difference_hundredths,"
     " rated_games, sum_hundredths, variation_hundredths, win_hundredths, draw_hundredths",

@@ -156,7 +156,11 @@ def worth_before_2024(
     by_table = rating_differences.look_up(fractional_score_hundredths, "difference")
     return choose(
         (above == 0, 0, "8.2.3: half the points: the average itself"),
-        (above > 0, points_each_half_point * above, "8.2.3: 20 for each half point above one half"),
+        (
+            above > 0,
+            points_each_half_point * above,
+            "8.2.3: so much for each half point above one half",
+        ),
         otherwise=(by_table.astype(np.int32), "8.1.1, 8.2.3: below one half: by the table"),
     )
 

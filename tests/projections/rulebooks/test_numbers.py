@@ -150,17 +150,17 @@ PINNED = [
     (
         "fide-rapid",
         "2012-01-01",
-        "8b6adcee559d6da994bd06b1b0810a5c2a77b41eae00909377e7118016a88a52",
+        "66a6abfa59649d7387bb84ae91d747dbc4a191770bc01f72fb7f58a9f1bb2273",
     ),
     (
         "fide-rapid",
         "2013-07-01",
-        "38902b55ca0ad6e5f0a3b71ceb8ec9dc6c9e92156e58bb16e26956e401ee233c",
+        "deb7c5c36b3cbaee4cfe795abca793811c6afa8934d9fa3d191e7f0947ba7b21",
     ),
     (
         "fide-rapid",
         "2014-07-01",
-        "932ded06fb739bcd139c40e43e11bfd118bb89519f669bc02067c85fd7f88b69",
+        "7b9626b952d8e983b738a889f7f2048e3cf90b8a5ba5130ed43c6c5cd0769fc5",
     ),
     (
         "fide-rapid",
@@ -185,17 +185,17 @@ PINNED = [
     (
         "fide-blitz",
         "2012-01-01",
-        "8b6adcee559d6da994bd06b1b0810a5c2a77b41eae00909377e7118016a88a52",
+        "66a6abfa59649d7387bb84ae91d747dbc4a191770bc01f72fb7f58a9f1bb2273",
     ),
     (
         "fide-blitz",
         "2013-07-01",
-        "38902b55ca0ad6e5f0a3b71ceb8ec9dc6c9e92156e58bb16e26956e401ee233c",
+        "deb7c5c36b3cbaee4cfe795abca793811c6afa8934d9fa3d191e7f0947ba7b21",
     ),
     (
         "fide-blitz",
         "2014-07-01",
-        "932ded06fb739bcd139c40e43e11bfd118bb89519f669bc02067c85fd7f88b69",
+        "7b9626b952d8e983b738a889f7f2048e3cf90b8a5ba5130ed43c6c5cd0769fc5",
     ),
     (
         "fide-blitz",

@@ -27,11 +27,11 @@ PINNED = {
     ("fide-standard", "2024-03-01", "left_open"): (
         "5ca4d031fe7debd48a13eead4f9d416b530c2598caa2b0907c1b913799ede879"
     ),
-    ("fide-rapid", "2014-07-01", "left_open"): (
-        "59f8330bc46d26fa6daf5b511d41912a178318965e0530a3655f16239814c9e8"
+    ("fide-rapid", "2022-10-01", "left_open"): (
+        "f9892860afad800f9cf50c5e73a009c2aba59b61ef1ca75c63463d1dc59872ad"
     ),
-    ("fide-blitz", "2014-07-01", "left_open"): (
-        "59f8330bc46d26fa6daf5b511d41912a178318965e0530a3655f16239814c9e8"
+    ("fide-blitz", "2022-10-01", "left_open"): (
+        "f9892860afad800f9cf50c5e73a009c2aba59b61ef1ca75c63463d1dc59872ad"
     ),
     ("uisp", "2017-09-01", "left_open"): (
         "8402ecf247acb9fa0c322c70ea3edc46016286f6c35aeadf4a08cd13eb6c77d0"

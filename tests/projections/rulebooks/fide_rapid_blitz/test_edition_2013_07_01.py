@@ -12,7 +12,6 @@ def test_it_differs_from_2014_in_games_and_times():
     changed = {name for name, each in EDITION.numbers["stated"].items() if each != later[name]}
     assert changed == {
         "first_rating_games",
-        "first_event_games",
         "rapid_from_seconds",
         "blitz_to_seconds",
     }
@@ -20,10 +19,6 @@ def test_it_differs_from_2014_in_games_and_times():
 
 def test_article_6_1_4_a_first_rating_takes_nine_games():
     assert EDITION.numbers["first_rating_games"] == 9
-
-
-def test_article_7_2_2_a_first_event_takes_three_rated_opponents():
-    assert EDITION.numbers["first_event_games"] == 3
 
 
 def test_article_1_1_ten_minutes_are_rapid():

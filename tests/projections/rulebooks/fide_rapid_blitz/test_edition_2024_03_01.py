@@ -22,7 +22,7 @@ def test_article_7_3_3_vector_108_blitz_2400_is_10():
 def test_article_7_2_4_two_invented_opponents_here_too():
     """F-N01 of standard chess."""
     facts = {"pooled_games": [5], "pooled_rating_sum": [9507], "pooled_half_points": [6]}
-    assert ask(EDITION, "computed_first_rating", **facts) == [1922]
+    assert ask(EDITION, "computed_first_rating", list_month=202512, **facts) == [1922]
 
 
 @pytest.mark.parametrize(("before", "lifted"), [(1000, 1400), (1500, 1700), (1999, 1999)])

@@ -46,7 +46,7 @@ def test_article_8_2_3_one_half_point_below_on_and_above_one_half():
     assert why(EDITION, "score_difference", **facts) == [
         "8.1.1, 8.2.3: below one half: by the table",
         "8.2.3: half the points: the average itself",
-        "8.2.3: 20 for each half point above one half",
+        "8.2.3: so much for each half point above one half",
     ]
 
 
