@@ -54,3 +54,16 @@ def test_a_total_that_no_record_explains_is_found():
     assert totals_that_do_not_follow(file) == []
     without = file.replace(b"162  W 2.0    D 1.0    L 0.0\r\n", b"")
     assert len(totals_that_do_not_follow(without)) >= 3
+
+
+def test_the_first_colour_of_the_samples_stands_as_pairing_programs_read_it():
+    """bbpPairings takes record 152 with five columns only: `152  W` makes it refuse the file."""
+    samples = Path(__file__).parents[3] / "ops" / "sample"
+    lines = [
+        line
+        for path in samples.rglob("*.trf")
+        for line in path.read_text("utf-8").splitlines()
+        if line.startswith("152")
+    ]
+    assert len(lines) == 8
+    assert set(lines) <= {"152 W", "152 B"}
