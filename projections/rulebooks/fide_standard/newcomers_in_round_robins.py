@@ -34,8 +34,10 @@ def without_a_point(
     also where it is not his first event; whether they count for himself is the rule for a first
     event (`accepted`).
     """
-    points = total(score_hundredths * played, entry, entries)
-    return in_round_robin & (rating_at_start == 0) & (points == 0)
+    newcomers = in_round_robin & (rating_at_start == 0)
+    if not newcomers.any():  # mostly: then no game is looked at
+        return np.zeros(entries, dtype=bool)
+    return newcomers & (total(score_hundredths * played, entry, entries) == 0)
 
 
 @column(article="8.2", level=GAME, unit="games", does="compare")
@@ -48,6 +50,8 @@ def met(
     opponent_entry: Values,
 ) -> Values:
     """8.2. Games of a round robin from which its figures are made, against rated and unrated."""
+    if not in_round_robin.any():
+        return np.zeros(len(entry), dtype=bool)
     inside = in_round_robin.take(entry) & played & (admitted > 0)
     return inside & ~without_a_point.take(opponent_entry)
 
@@ -55,7 +59,7 @@ def met(
 @column(article="8.2", level=ENTRY, unit="games", does="total")
 def all_games(met: Values, entry: Values, entries: int) -> Values:
     """8.2. A player's games among these."""
-    return total(met, entry, entries)
+    return _total(met, entry, entries)
 
 
 @column(article="8.2", level=ENTRY, unit="half points", does="total")
@@ -63,7 +67,7 @@ def all_half_points(
     score_hundredths: Values, met: Values, entry: Values, entries: int, draw_hundredths: int
 ) -> Values:
     """8.2. His score in them, in half points."""
-    return total(score_hundredths * met // draw_hundredths, entry, entries)
+    return _total(score_hundredths * met // draw_hundredths, entry, entries)
 
 
 @column(article="8.2", level=ENTRY, unit="opponents", does="divide")
@@ -161,7 +165,10 @@ def opponent_rating(
     rating_at_start: Values, round_robin_rating: Values, opponent_entry: Values
 ) -> Choice:
     """8.5, 8.52. The opponent's rating when the tournament began, or as found in a round robin."""
-    own, found = rating_at_start.take(opponent_entry), round_robin_rating.take(opponent_entry)
+    own = rating_at_start.take(opponent_entry)
+    found = np.zeros((), dtype=np.int64)
+    if round_robin_rating.any():
+        found = round_robin_rating.take(opponent_entry)
     return choose(
         (own > 0, own, "8.5: the list in force when it began"),
         (found > 0, found, "8.52: unrated: as found for him in the round robin"),
@@ -174,7 +181,7 @@ def unrated_games(
     counts: Values, rating_at_start: Values, opponent_entry: Values, entry: Values, entries: int
 ) -> Values:
     """8.52. Counted games against opponents without a rating when the tournament began."""
-    return total(counts * (rating_at_start.take(opponent_entry) == 0), entry, entries)
+    return _total(counts * (rating_at_start.take(opponent_entry) == 0), entry, entries)
 
 
 @column(article="8.52", level=ENTRY, unit="half points", does="total")
@@ -189,7 +196,12 @@ def unrated_half_points(
 ) -> Values:
     """8.52. The score in those games, in half points."""
     scores = score_hundredths * counts * (rating_at_start.take(opponent_entry) == 0)
-    return total(scores // draw_hundredths, entry, entries)
+    return _total(scores // draw_hundredths, entry, entries)
+
+
+def _total(values: Values, group: Values, rows: int) -> Values:
+    """Add up values by group; nothing, without a pass over them, where all are 0."""
+    return total(values, group, rows) if values.any() else np.zeros(rows, dtype=np.int32)
 
 
 # 7.1 What waits for a first rating
