@@ -225,6 +225,7 @@ def entering_rating(
 
     Reading `lift_of_a_first_rating`: what the rules before March 2024 give is a rating of the old
     scale; on the list of the lift it is lifted like every other, on later lists as little as any.
+    Other value: not lifted; a first rating on FIDE's list of March 2024 would change it.
     """
     if list_month != lift_month:
         return computed_first_rating

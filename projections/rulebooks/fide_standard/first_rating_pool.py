@@ -112,7 +112,8 @@ def pooled_games(pooled_counted_games: Values, waiting_unit: Values, units: int)
 
     Reading `round_robin_five_games`: in a round robin by the rules before 2022 those against
     unrated opponents are among the five, as in the handbook of 2003 (9.14); in any other event
-    only those against rated ones are counted at all.
+    only those against rated ones are counted at all. Other value: five against rated opponents, as
+    slides of these years say; a first rating published of such an event would change it.
     """
     return total(pooled_counted_games, waiting_unit, units)
 
@@ -170,7 +171,8 @@ def pooled_rating_sum(
     """7.1.4. Sum of those opponents' ratings, each as it stood when its tournament began.
 
     Reading `round_robins_pooled`: each game of a round robin by its own rules brings its average
-    Rc, as if that were the opponent's rating (8.3: all results as of one tournament).
+    Rc, as if that were the opponent's rating (8.3: all results as of one tournament). Other value:
+    the mean of the ratings of the events; a first rating published of two would change it.
     """
     ratings = waiting_opponent_rating_sum * (pooled & ~as_round_robin)
     plain = total(ratings, waiting_unit, units) * pooled_parts
@@ -200,7 +202,8 @@ def shrinking_opponents(
     """8.2. n of n/(n+1), by which a difference below one half shrinks; 0: it does not.
 
     Reading `shrinking_of_several`: it shrinks where every result is of a round robin by its own
-    rules, with the opponents of all of them; with another event among them it does not.
+    rules, with the opponents of all of them; with another event among them it does not. Other
+    value: by the games of round robins alone; a first rating published of such would change it.
     """
     met = total(waiting_all_opponents * pooled, waiting_unit, units)
     others = total(pooled & ~as_round_robin, waiting_unit, units)

@@ -32,7 +32,7 @@ def without_a_point(
 
     Reading `round_robin_zero`: the games of such a newcomer are disregarded for all whom he met,
     also where it is not his first event; whether they count for himself is the rule for a first
-    event (`accepted`).
+    event (`accepted`). Other value: in a first event only; the words of 8.21 would change it.
     """
     newcomers = in_round_robin & (rating_at_start == 0)
     if not newcomers.any():  # mostly: then no game is looked at
@@ -143,7 +143,8 @@ def round_robin_rating(
 
     Rc; above one half with so many points for each half point, below it with dp times n/(n+1).
     Reading `round_robin_opponent`: rounded like a first rating, whatever its size; what he has
-    waiting from other events is left aside (8.53).
+    waiting from other events is left aside (8.53). Other value: the exact fraction, or the rating
+    of all his events; the steps of 8.58 would change it.
     """
     above = all_half_points - all_games
     share = average_denominator // (all_opponents + 1) * all_opponents

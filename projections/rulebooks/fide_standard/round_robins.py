@@ -26,7 +26,8 @@ def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
     a round robin, or does not name, is one if all met all, equally often.
     Reading `round_robin_unplayed`: with a game left out or not played it is rated as a Swiss,
     though announced: so it had to be reported. A part of a long event is a Swiss too, for not all
-    have met in it.
+    have met in it. Other value: a forfeit is a meeting like any other; a list of FIDE with such an
+    event and a newcomer would change it.
     """
     other = pairing_systems.says_another(pairing_system_text, pairing_systems.ROUND_ROBINS)
     announced = pairing_systems.says(pairing_system_text, pairing_systems.ROUND_ROBINS)
