@@ -55,7 +55,8 @@ def commands_of(folder: Path) -> list[str]:
         f"pool open {CHESS} --first-period 2025-10",
         f"adopt {CHESS} 2025-10-01",
         f"carry-over {CHESS} {before} --on 2025-09-01 --source list --register-new",
-        f"import {report} --pool {CHESS} --register-new --set received_on=2025-09-22",
+        f"import {report} --pool {CHESS} --register-new --set received_on=2025-09-22 "
+        "--set unrated=all",
         f"close {CHESS} 2025-10",
         f"publish {CHESS} 2025-10 --on 2025-10-01",
     ]
