@@ -24,7 +24,7 @@ from projections.rulebooks.numbers import Number
 LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
 """How the numbers begin that name bodies; after it the article."""
 EXEMPT, GAME_EXEMPT = "exempt_", "game_exempt_"
-"""The facts that an exception is: for a tournament, for a player in it, for a side of a game."""
+"""The facts that an exception is: for a tournament, for a side of a game."""
 VOID: Final = ("refused", "cancelled")
 """The facts that a tournament is none: the kinds of the decisions that make them so."""
 EXCLUDED: Final = "game_excluded"
