@@ -178,11 +178,29 @@ class ClosedLists:
             reports=reports,
             covering=covering(law, standings, reports, through),
             changes={who: changes[who] for who in players.tolist() if who in changes},
-            decided={},
+            decided=self._of_guests(number, through) if self.law.guests else {},
+            known=self.around.known(through) if self.law.guests and self.around else None,
             also=np.zeros(self._size, dtype=bool),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
+
+    def _of_guests(self, number: int, through: int) -> dict[int, int]:
+        """Give by player the rating decided for a guest, as a list knew it.
+
+        A decision is used up by a list between it and this one that contains the player.
+        """
+        last = {each.player: each for each in self.facts.decisions if each.position <= through}
+        before = self.facts.closed[: number - 1]
+        return {
+            who: decided.rating
+            for who, decided in last.items()
+            if not any(
+                self.rated(each.number, np.array([who]))[0]
+                for each in before
+                if each.event.through_position > decided.position
+            )
+        }
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)

@@ -8,9 +8,11 @@ from msgspec import structs
 from ledger import columns
 from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.pool import EntryCapitalDecided
+from ledger.events.report import TournamentSubmitted
 from projections.answers import Pool
 from projections.explain import explain
 from tests.projections.recording import a_ledger, begin, close_all, following, record
+from tests.projections.spoiling import result_corrected
 from tests.projections.worlds import FIDE, PERIODS, federation, games, rated, tournament
 
 GUEST = 3
@@ -143,3 +145,19 @@ def test_the_worksheet_of_both_sides_says_so(ledger):
     assert (by.source.body, by.source.list, by.source.column) == ("fide", "2025-07", "standard")
     assert sheet.cells["own_rating" if "own_rating" in sheet.cells else "rating_used"].value == 2155
     assert (guests.before, guests.after) == (0, 0)
+
+
+@pytest.mark.parametrize("fact", [listed(), decided()])
+def test_a_correction_of_a_closed_list_is_booked_against_the_guest_too(ledger, fact):
+    record(ledger, "what is known of the guest", fact)
+    with following(ledger) as official:
+        close_all(ledger, official, structs_of_first(WORLD), FIDE)
+        report = next(iter(ledger.read.of_type(TournamentSubmitted.TYPE))).position
+        record(ledger, "the guest won", result_corrected("one", 1, "01")(report))
+        close_all(ledger, official, WORLD, FIDE)
+        official.catch_up()
+        pool = Pool(official, FIDE)
+        assert pool.state(1, 1).rating == 2024
+        assert pool.state(1, 2).rating == 2004  # K 20 for a whole point
+        sheet = explain(pool, GUEST, pool.lists()[2]).units[-1]
+        assert (sheet.before, sheet.after, sheet.cells["pooled_games"].value) == (0, 0, 0)
