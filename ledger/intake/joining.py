@@ -8,7 +8,7 @@ from typing import Final
 from ledger.intake.header import Header
 from ledger.intake.pairings import Pairings, read_pairings
 from ledger.intake.players import Player
-from ledger.intake.points import check_points
+from ledger.intake.points import check_points, totals_of_rounds_played
 from ledger.intake.problems import Problems
 from ledger.intake.reading import Reading
 from ledger.intake.report import TournamentReport
@@ -70,7 +70,7 @@ def report_told(
         number_of_rounds=played,
         round_dates=tuple(header.round_days.get(number) for number in range(1, played + 1)),
         rounds_to_come=max(pairings.rounds.to_come, last_day - played),
-        entrants=tuple(player.entrant for player in players),
+        entrants=tuple(totals_of_rounds_played(players, pairings.rounds, scoring)),
         games=pairings.games,
         byes=pairings.byes,
         scoring=scoring.printed,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ledger.intake.answers import Answer, setting
 from ledger.intake.players import Player
 from ledger.intake.problems import Problems
+from ledger.intake.report import Entrant
 from ledger.intake.rounds import Rounds
 from ledger.intake.scoring import Scoring
 
@@ -35,6 +37,21 @@ def check_points(
         expected = f"{sums[0] / 2:.1f}, the sum of the results"
         remedy, answer = _remedy(player, rounds.played, printed - sums[0])
         tell(place, f"{printed / 2:.1f}", expected, remedy, answer)
+
+
+def totals_of_rounds_played(
+    players: Sequence[Player], rounds: Rounds, scoring: Scoring
+) -> Iterator[Entrant]:
+    """Give the entrants with totals that count the rounds played alone.
+
+    Where a printed total counts rounds to come too, their points are taken off: these rounds are
+    not part of the report, and other programs refuse a total that is more than its results.
+    """
+    for player in players:
+        first, *later = [*_sums(player, rounds, scoring), None]
+        printed = player.entrant.points_halves
+        counts_later = printed is not None and printed != first and printed in later
+        yield replace(player.entrant, points_halves=first) if counts_later else player.entrant
 
 
 def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
