@@ -124,9 +124,7 @@ def likely_same_tournaments(
     asked = Sketch("", -1, start, end, _unique(players), _reported_games(players, games))
     near = timedelta(days=NEAR_DAYS)
     found = []
-    for position, recorded in read.found_at(
-        read.valid_between("tournament", _TYPES, end - near, end + near)
-    ):
+    for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
         said = reported_in(recorded)
         if said.tournament == besides or not _shared(asked.players, _players_of(said))[1]:
             continue

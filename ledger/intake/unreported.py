@@ -55,7 +55,7 @@ def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
     last = report.end + timedelta(days=NEAR_DAYS)
     first = report.start - timedelta(days=LONGEST_LEAD_DAYS)
     announced = (TournamentRegistered.TYPE,)
-    alone = read.valid_between("tournament", announced, first, last, followed_by=_REPORTS)
+    alone = read.valid_between(announced, first, last, followed_by=_REPORTS)
     streams = {recorded.stream for _, recorded in read.found_at(alone)}
     for stream in sorted(streams - read.streams_with(streams, _REPORTS)):
         tournament = stream.removeprefix("tournament-")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, exists, func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
 from ledger.errors import Damaged
@@ -248,30 +248,20 @@ class Events(Tables):
             after = rows[-1].stream_version
 
     def valid_between(
-        self,
-        category: str,
-        types: Sequence[str],
-        first: date,
-        last: date,
-        followed_by: Sequence[str] = (),
+        self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()
     ) -> list[int]:
         """Give the positions of events of some types that hold from a day first … last.
 
-        In the streams `category-…`; no body is read. Those are left out that an event of the types
-        `followed_by` stands right behind.
+        No body is read. Those are left out that an event of the types `followed_by`, of these days
+        too, stands right behind.
         """
-        behind = event.alias()
-        follows = behind.c.position == event.c.position + 1, behind.c.type.in_(followed_by)
-        statement = select(event.c.position).where(
-            event.c.type.in_(types),
-            event.c.valid_on >= first.isoformat(),
-            event.c.valid_on <= last.isoformat(),
-            event.c.stream >= f"{category}-",
-            event.c.stream < f"{category}.",
-            *((~exists().where(*follows),) if followed_by else ()),
-        )
+        days = event.c.valid_on >= first.isoformat(), event.c.valid_on <= last.isoformat()
+        found: Any = select(event.c.position).where(event.c.type.in_(types), *days)
+        if followed_by:
+            behind = select(event.c.position - 1).where(event.c.type.in_(followed_by), *days)
+            found = found.except_(behind)
         with self._reading() as connection:
-            return sorted(connection.execute(statement).scalars())
+            return sorted(connection.execute(found).scalars())
 
 
 def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[Any]:

@@ -1,9 +1,9 @@
-"""G1: the import of a file of 40 players, in a large ledger and in a small one.
+"""G1: the import of a file of 40 players, in an old ledger and in a young one.
 
-Both have the same players and lists; the large one has many times the games. Each import is timed
-alone, as processor time: the file is read, its players and tournament are looked up, it is held
-against the list in force, composed and appended. The 40 players come with the first file, which
-is not timed.
+Both have the same players and as many games a month; the old one has many more months. Each import
+is timed alone, as processor time: the file is read, its players and tournament are looked up, it is
+held against the list in force, composed and appended. The 40 players come with the first file,
+which is not timed.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def test_a_tiny_run_prints_a_line_for_every_target(tmp_path, monkeypatch):
         chess=World(CHESS, 600, 2, 1_000),
         draughts=World(DRAUGHTS, 600, 2, 1_000),
         uisp=World(UISP, 600, 2, 1_000, begin=UISP_BEGIN),
-        small=World(CHESS, 600, 2, 500),
+        young=World(CHESS, 600, 1, 500),
         asked=World(CHESS, 600, 2, 1_000),
         lasting=World(CHESS, 440, 2, 1_000),
         runs=1,
