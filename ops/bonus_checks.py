@@ -28,17 +28,22 @@ def check(pool: Pool, fact: BonusGranted | BonusWithdrawn) -> None:
     points = columns.read(fact.points, columns.NUMBER).tolist()
     _check_listed(pool, players)
     for player, some in zip(players, points, strict=True):
-        if some == 0:
-            raise Refused(
-                f"player {register.show(player)}: a bonus has one point at least",
-                code="points-needed",
-                field="points",
-                found=0,
-                expected="1 or more",
-            )
+        check_points(player, some)
     if isinstance(fact, BonusWithdrawn):
         for player, some in zip(players, points, strict=True):
             _check_given(pool, fact.withdraws, player, some)
+
+
+def check_points(player: int, points: int) -> None:
+    """Refuse points that are none."""
+    if points < 1:
+        raise Refused(
+            f"player {register.show(player)}: a bonus has one point at least",
+            code="points-needed",
+            field="points",
+            found=points,
+            expected="1 or more",
+        )
 
 
 def _check_listed(pool: Pool, players: list[int]) -> None:

@@ -7,7 +7,7 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Receipt
-from ops.bonus_checks import NoSuchBonus
+from ops.bonus_checks import NoSuchBonus, check_points
 from ops.recording import record
 
 
@@ -26,6 +26,7 @@ def grant_bonus(
     The same words give the first receipt until a list has taken them. Raises Refused for who has
     no rating in the pool, BadEvent for points that are none.
     """
+    check_points(player, points)
     fact = BonusGranted(
         pool=pool,
         player=columns.write([player], columns.PLAYER),

@@ -145,8 +145,9 @@ def test_the_same_words_are_the_same_bonus_until_a_list_took_it(office):
 
 def test_what_cannot_be_is_refused(office):
     granted = office.grant()
-    with pytest.raises(Refused, match="one point at least"):
-        office.grant(2, 0)
+    for points in (0, -7):
+        with pytest.raises(Refused, match="one point at least"):
+            office.grant(2, points)
     with pytest.raises(BadEvent):
         office.grant(2, 10_000)
     with pytest.raises(Refused, match="gave no bonus by decision"):
