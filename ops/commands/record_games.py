@@ -24,7 +24,7 @@ from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, event_id
 from ops.booked import lists_corrected, versions_expected
 from ops.commands.game_lines import Game, Problems, read_games
-from ops.commands.single_games import pool_of_source
+from ops.commands.single_games import check_day, pool_of_source
 from ops.recording_lines import LinesRefused
 from ops.tournaments import Tournament, read_results, read_tournament
 from projections.official import Official
@@ -73,8 +73,8 @@ def record_game(official: Official, source: Source, game: Game) -> RecordedGames
     """Record one game. The same words again give the first receipt, unless it is one more.
 
     Raises Refused for a tournament that is unknown, has a report or counts for several pools, for
-    an unknown player, results that cannot stand together, and a day to come; GameRecordedAlready;
-    AlreadyBooked where a closed list cannot be put right.
+    an unknown player, results that cannot stand together, a day to come or outside the announced
+    ones; GameRecordedAlready; AlreadyBooked where a closed list cannot be put right.
     """
     return _Games(official, source, [(0, game)]).recorded()
 
@@ -127,7 +127,7 @@ class _Games:
     def _request(self) -> Request | Receipt:
         of = read_tournament(self.read, self.source.tournament)
         pool = pool_of_source(of)
-        self.facts, self.longer, self.lists = self._checked(pool), (), ()
+        self.facts, self.longer, self.lists = self._checked(of, pool), (), ()
         self.sheets = {
             stream: games_of(self.read, stream)
             for stream in sorted({fact.stream() for fact in self.facts})
@@ -139,13 +139,15 @@ class _Games:
         self._refuse_repeated()
         return self._composed(of, key)
 
-    def _checked(self, pool: str) -> tuple[GamePlayed, ...]:
+    def _checked(self, of: Tournament, pool: str) -> tuple[GamePlayed, ...]:
         """Return the events of the games. Raises Refused, of a file LinesRefused with all lines."""
         today = clock.today(self.official.ledger.clock, self.official.ledger.zone())
+        announced = fold(of.events).announced
         problems, facts, known = list(self.unread), [], dict[str, int]()
         for line, game in self.games:
             try:
-                facts.append(self._fact(game, pool, today, known))
+                check_day(of.id, announced, game.played_on, today)
+                facts.append(self._fact(game, pool, known))
             except Refused as refused:
                 problems.append((line, refused))
         self._refuse(problems)
@@ -157,16 +159,8 @@ class _Games:
         if problems:
             raise LinesRefused(sorted(problems, key=lambda problem: problem[0]))
 
-    def _fact(self, game: Game, pool: str, today: date, known: dict[str, int]) -> GamePlayed:
+    def _fact(self, game: Game, pool: str, known: dict[str, int]) -> GamePlayed:
         """Return the event of one game; `known` are players that were looked up already."""
-        if game.played_on > today:
-            raise Refused(
-                f"played on {game.played_on}: today is {today} in the ledger's zone",
-                code="day-to-come",
-                field="played-on",
-                found=game.played_on,
-                expected=f"{today} or before",
-            )
         both = read_results(game.white_result, game.black_result)
         for text in (game.white, game.black):
             if text not in known:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ledger.errors import Refused, Remedy
 from ledger.recorded.folding import fold
+from ledger.recorded.said import Announced
 from ledger.recorded.sheets import reported_from_file
 from ops.tournaments import Tournament
 
@@ -37,3 +40,33 @@ def pool_of_source(of: Tournament) -> str:
             remedy=Remedy("announce", ("--pool", "POOL", "--set", "name=NAME")),
         )
     return pools[0]
+
+
+def check_day(tournament: str, announced: Announced | None, played_on: date, today: date) -> None:
+    """Raise Refused for a day that is to come, and for one outside the announced days."""
+    if played_on > today:
+        raise Refused(
+            f"played on {played_on}: today is {today} in the ledger's zone",
+            code="day-to-come",
+            field="played-on",
+            found=played_on,
+            expected=f"{today} or before",
+        )
+    start, end = (announced.start, announced.end) if announced else (None, None)
+    if start is not None and played_on < start:
+        raise _outside(tournament, played_on, "start", start)
+    if end is not None and played_on > end:
+        raise _outside(tournament, played_on, "end", end)
+
+
+def _outside(tournament: str, played_on: date, detail: str, day: date) -> Refused:
+    correction = (tournament, "--set", f"{detail}={played_on}")
+    return Refused(
+        f"played on {played_on}: {tournament} is announced with {detail} {day}; if that is wrong: "
+        f"ledger correct details {' '.join(correction)} --by …",
+        code="day-outside-tournament",
+        field="played-on",
+        found=played_on,
+        expected=f"{'not before' if detail == 'start' else 'not after'} {day}",
+        remedy=Remedy("correct details", correction),
+    )

@@ -156,6 +156,22 @@ def test_a_second_game_of_the_same_players_day_and_round_is_refused(
     league.game(white, black, score, "2025-07-06", round=3)
 
 
+@pytest.mark.parametrize(
+    ("day", "announced"),
+    [("2025-07-01", ""), ("2025-09-30", ""), ("2025-06-30", "start"), ("2025-10-01", "end")],
+)
+def test_a_game_outside_the_announced_days_is_refused_until_they_are_corrected(
+    league, day, announced
+):
+    if announced:
+        with pytest.raises(Refused, match=f"details L-1 --set {announced}={day}") as refused:
+            league.game(1, 2, "1-0", day)
+        assert refused.value.code == "day-outside-tournament"
+        days = {announced: day}
+        correcting.correct_details(league.ledger, league.official, "L-1", days, by="arbiters")
+    assert league.game(1, 2, "1-0", day).receipt
+
+
 def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
     one, two = register.show(1), register.show(2)
     good = {
@@ -170,13 +186,14 @@ def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
         good | {"black_result": "1", "played_on": "2025-07-06"},
         good | {"played_on": "2031-01-01"},
         good | {"colour": "red"},
+        good | {"played_on": "2025-06-30"},
         good | {"again": True},
     ]
     data, line = "\n".join(map(json.dumps, lines)).encode(), json.dumps(good).encode()
     before = league.ledger.read.head().next_position
     with pytest.raises(LinesRefused) as refused:
         record_games(league.official, Source("L-1", "match"), data)
-    assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7]
+    assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7, 8]
     with pytest.raises(LinesRefused) as refused:
         record_games(league.official, Source("L-1", "match"), b"\n".join([line, line]))
     assert [number for number, _ in refused.value.problems] == [2]
