@@ -17,6 +17,7 @@ from ledger.intake import layout
 from ledger.intake.layout import Field
 from ledger.intake.report import Bye, Entrant, Game, Team, TournamentReport
 from ledger.intake.text import INSTEAD, composed
+from ledger.intake.titles import full_title
 from ledger.visible import UNSEEN
 
 COMMENT: Final = "###"
@@ -135,7 +136,7 @@ class Lines:
     def _columns(self, code: str, entrant: Entrant) -> str:
         who, fit = f"player {entrant.number}", self.fitting
         name = fit.text(entrant.name, _width(layout.NAME), f"name of {who}")
-        title = fit.text(entrant.title, _width(layout.TITLE), f"title of {who}")
+        title = fit.text(full_title(entrant.title), _width(layout.TITLE), f"title of {who}")
         rating = fit.whole(entrant.rating or None, _width(layout.RATING), f"rating of {who}")
         federation = fit.text(entrant.federation, _width(layout.FEDERATION), f"federation of {who}")
         number = fit.whole(

@@ -12,6 +12,7 @@ from ledger.intake.dates import FIRST_YEAR, LAST_YEAR
 from ledger.intake.persons.registering import federation_in
 from ledger.intake.problems import Place, Problems
 from ledger.intake.text import INSTEAD, composed
+from ledger.intake.titles import full_title
 from ledger.spreadsheet import unmarked
 from ledger.visible import UNSEEN
 
@@ -32,17 +33,6 @@ FIELDS: Final = (*PERSONAL, "w_title", "flag", "inactive", *VALUES)
 _YEAR: Final = re.compile("(?<![0-9])[12][0-9]{3}(?![0-9])")
 _SEXES: Final = {"m": "m", "w": "w", "f": "w"}
 _MOST_DIGITS: Final = 4
-_TITLES: Final = {
-    "g": "GM",
-    "m": "IM",
-    "f": "FM",
-    "c": "CM",
-    "wg": "WGM",
-    "wm": "WIM",
-    "wf": "WFM",
-    "wc": "WCM",
-}
-"""The letters of lists until 2012."""
 _YES: Final = frozenset({"1", "i", "wi", "y", "yes", "true"})
 
 Cells = dict[str, str]
@@ -97,7 +87,7 @@ class RowReader:
             federation=federation_in(cells.get("federation", "")),
             sex=sex,
             birth_year=self._birth_year(line, cells),
-            title=_TITLES.get(title, title),
+            title=full_title(title),
             values=self._values(line, cells, flag),
         )
 

@@ -103,6 +103,20 @@ def test_every_field_stands_in_its_columns():
     )
 
 
+@pytest.mark.parametrize(
+    ("printed", "leaves"),
+    [("g", " GM"), ("m", " IM"), ("wf", "WFM"), ("WFM", "WFM"), ("M", "  M"), ("", "   ")],
+)
+def test_titles_leave_as_the_format_has_them(printed, leaves):
+    """Small letters stood for them until 2012: programs that are strict refuse the file."""
+    known = players(2)
+    known[0] = replace(known[0], title=printed)
+    report = report_of(Tournament(known, [[(1, 2, "1-0")]]))
+    for edition in EDITIONS:
+        first = next(line for line in lines_of(report, edition) if line.startswith("001"))
+        assert first[10:13] == leaves
+
+
 def test_lines_end_in_carriage_return_and_line_feed():
     file = write_trf(report_of(FOUR))
     assert file.count(b"\r\n") == file.count(b"\n") == file.count(b"\r") > 10

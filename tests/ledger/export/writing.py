@@ -21,6 +21,9 @@ AS_XXS = {
 }
 """What record 162 of TRF26 says, as it comes back from record XXS of TRF16."""
 
+IN_FULL = {"g": "GM", "m": "IM", "f": "FM", "wf": "WFM"}
+"""Titles as lists until 2012 had them, and as they leave."""
+
 
 def report_of(table, **facts):
     return read_trf(table.trf16(), facts, points=table.points).accepted()
@@ -47,7 +50,10 @@ def carried(report, edition):
     if not scoring and "162  W 2.0    D 1.0    L 0.0" in lines_of(report, "trf26"):
         scoring = DOUBLED
     rounds = max(report.number_of_rounds, report.rounds_announced)
-    told = replace(report, scoring=scoring, rounds_announced=rounds)
+    entrants = tuple(
+        replace(each, title=IN_FULL.get(each.title, each.title)) for each in report.entrants
+    )
+    told = replace(report, scoring=scoring, rounds_announced=rounds, entrants=entrants)
     if edition == "trf26":
         return told
     return replace(
@@ -55,7 +61,7 @@ def carried(report, edition):
         scoring=AS_XXS[scoring],
         other_records=(),
         teams=tuple(replace(team, number=place) for place, team in enumerate(report.teams, 1)),
-        entrants=tuple(replace(each, national=()) for each in report.entrants),
+        entrants=tuple(replace(each, national=()) for each in entrants),
     )
 
 
