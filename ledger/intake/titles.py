@@ -1,4 +1,4 @@
-"""FIDE's titles, and the small letters that stood for them in lists and files until 2012."""
+"""Titles, and the small letters that stood for them in lists and files until 2012."""
 
 from __future__ import annotations
 
