@@ -36,7 +36,10 @@ def check_days(
     if received_on > today:
         expected = f"a day that has begun: today is {today} in the ledger's zone"
         place = Place("received_on (given by hand)")
-        problems.refuse(place, str(received_on), expected, "correct it: --set received_on=…")
+        answer = setting("received_on", A_DAY)
+        problems.refuse(
+            place, str(received_on), expected, f"correct it: {' '.join(answer)}", answer
+        )
     end, length = str(report.end), (report.end - report.start).days
     if report.end > received_on:
         expected = f"a day that does not lie after the day of receipt, {received_on}"

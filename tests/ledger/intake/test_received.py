@@ -55,6 +55,7 @@ def test_no_report_is_received_after_today(ledger, days, refused):
     assert bool(told) == refused
     where = 'received_on (given by hand): found "2026-03-02", expected a day that has begun'
     assert not refused or where in told
+    assert not refused or "--set received_on=YYYY-MM-DD" in told
 
 
 @pytest.mark.parametrize(("more", "refused"), [(-1, False), (0, False), (1, True)])
