@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from ledger.errors import Refused
@@ -17,4 +18,16 @@ def check_limit(limit: int | None) -> None:
             code="number-out-of-range",
             field="limit",
             expected="0 or more",
+        )
+
+
+def check_days(since: date | None, until: date | None) -> None:
+    """Refuse days asked for of which the last comes before the first."""
+    if since is not None and until is not None and until < since:
+        raise Refused(
+            f"--until {until} comes before --since {since}",
+            code="days-out-of-order",
+            field="until",
+            found=str(until),
+            expected=f"{since} or later",
         )

@@ -22,7 +22,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
 from ops.answers.answer import Answer
 from ops.clocks import between
-from ops.rows import check_limit
+from ops.rows import check_days, check_limit
 from projections.official.naming import NamedPlayers
 
 _ALL: Final = 1 << 40
@@ -79,9 +79,11 @@ class RecordedEventWithBody(RecordedEvent, frozen=True):
 def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]:
     """Return the selected events in order; `about` holds the position of the next page, if any.
 
-    Raises Refused for a player, a tournament or a type that is not known.
+    Raises Refused for a player, a tournament or a type that is not known, and for days of which the
+    last comes before the first.
     """
     check_limit(asked.limit)
+    check_days(asked.since, asked.until)
     wanted, most = _wanted(ledger, asked), asked.limit or _ALL
     if asked.player is None:
         found = ledger.read.page(wanted, most + 1)

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ops.answers.answer import Answer
-from ops.rows import check_limit
+from ops.rows import check_days, check_limit
 from projections.again.provisional import edition_of
 from projections.answers import Pool
 from projections.answers.known_then import followed_to
@@ -71,9 +71,10 @@ def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[Poo
     """Return the selected tournaments of some pools, the last to end first.
 
     `about` holds their number, and `next_page` if there is one. Raises NotCovered for a list that
-    is not closed, Refused for a page below 1.
+    is not closed, Refused for a page below 1 and for days out of order.
     """
     check_limit(asked.limit)
+    check_days(asked.since, asked.until)
     if asked.page < 1:
         raise Refused(
             f"--page {asked.page}: pages are counted from 1",

@@ -279,7 +279,8 @@ unknown-zone words-erased wrong wrong-period
 SITES = """
 announced-already answer-needed answered-no argument-too-deep article-needed before-the-ledger
 categories-stated category-held-already category-not-held clock-was-right day-is-settled
-day-needed day-to-come days-contradict decision-waits detail-missing detail-not-here
+day-needed day-to-come days-contradict days-out-of-order decision-waits detail-missing
+detail-not-here
 division-impossible edition-too-early editions-out-of-order entrant-twice entrants-needed
 file-in-the-way file-needed file-not-usable game-wrong invisible-character is-a-folder
 layout-cannot-show list-is-closed lowest-category no-entry-by-decision no-list no-malus

@@ -83,6 +83,12 @@ def test_days_of_recording_are_both_included(desk, since, until, positions):
     assert found(desk, **days) == [desk.report + after for after in positions]
 
 
+def test_days_of_which_the_last_comes_first_are_refused(desk):
+    """An empty answer would read as if nothing had been recorded."""
+    with pytest.raises(Refused, match="2025-12-04 comes before --since 2025-12-05"):
+        found(desk, since=date(2025, 12, 5), until=date(2025, 12, 4))
+
+
 def test_the_recorder_and_the_reason_are_shown(desk):
     answer = recorded_events.recorded_events(desk.ledger, EventsAsked(type="ratings-adjusted"))
     (row,) = answer.rows

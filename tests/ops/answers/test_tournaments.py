@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from ledger.errors import Refused
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
@@ -86,6 +87,12 @@ def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk)
 )
 def test_a_filter_leaves_the_others_out(desk, asked, names):
     assert "".join(found(desk, **asked)) == names
+
+
+def test_days_of_which_the_last_comes_first_are_refused(desk):
+    """An empty answer would read as if nothing had been played."""
+    with pytest.raises(Refused, match="2025-08-05 comes before --since 2025-08-06"):
+        found(desk, since=date(2025, 8, 6), until=date(2025, 8, 5))
 
 
 def test_pages_follow_each_other(desk):
