@@ -71,6 +71,9 @@ def check_printed(
         asked = [e for e in missing if ALL not in unrated and str(e.number) not in unrated]
         if asked:
             _ask(of, asked, problems)
+        idle = [n for n in unrated if n != ALL and n not in {str(e.number) for e in missing}]
+        if idle:
+            _warn_of_idle(of, idle, problems)
         differing = [
             (entrant, of.ratings[player])
             for entrant, player in printed
@@ -105,6 +108,13 @@ def _ask(of: PoolRatings, asked: Sequence[Entrant], problems: Problems) -> None:
     found = f"{counted(len(asked), 'printed rating')} of unknown source"
     place = Place(layout.RATING.name, asked[0].line)
     problems.refuse(place, found, expected, remedy, answer)
+
+
+def _warn_of_idle(of: PoolRatings, idle: Sequence[str], problems: Problems) -> None:
+    found = ",".join(idle)
+    expected = f"start numbers of entrants whose printed ratings {of.pool} does not know"
+    remedy = "look whether others were meant: who has a rating keeps it"
+    problems.warn(Place("unrated (given by hand)"), found, expected, remedy)
 
 
 def _warn_of_differing(

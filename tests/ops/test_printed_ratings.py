@@ -48,6 +48,14 @@ def test_the_answer_can_be_pasted_back(here, numbers):
     assert import_("--set", f"unrated={numbers}").code == 0
 
 
+@pytest.mark.parametrize(("numbers", "idle"), [("4", ""), ("1,4", '"1"'), ("4,9", '"9"')])
+def test_a_number_that_answers_nothing_is_a_warning(here, numbers, idle):
+    ran = import_("--set", f"unrated={numbers}")
+    assert ran.code == 0
+    assert ("unrated (given by hand)" in ran.out) == bool(idle)
+    assert f"unrated (given by hand): found {idle}" in ran.out or not idle
+
+
 def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(here):
     guest = FOUR[3]
     row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
