@@ -174,10 +174,18 @@ def _about_closed_lists(
     numbers = [unit.number for unit in units if unit.kind != POOL]
     recounted = recounts(pool, player, on.number)
     numbers += [closed_booking(pool, competition).number for competition in recounted]
+    numbers += [earlier for number in numbers for earlier in _pooled_on(pool, player, number)]
     for number in dict.fromkeys(numbers):
         for corrected in corrected_by(pool, player, number, *known):
             for position in corrected.positions:
                 yield position, corrected.tournament
+
+
+def _pooled_on(pool: Pool, player: int, number: int) -> Iterator[int]:
+    """Yield the earlier lists whose results went into a first rating that a list gave."""
+    if number > 0 and not pool.state(player, number - 1).rating:
+        since = pool.last_rated(player, number - 1)
+        yield from (one for one in pool.touched(player, number - 1) if one > max(since, 0))
 
 
 def _read(pool: Pool, found: dict[int, _Found]) -> dict[int, Causes]:

@@ -10,7 +10,7 @@ import pytest
 from ledger import columns, register
 from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
-from ops import closing
+from ops import closing, correcting
 from ops.answers.rating_causes import Causes, causes_of
 from projections.answers import Pool
 from tests.ops.command import done, run
@@ -98,6 +98,30 @@ def test_a_tournament_that_is_refused_after_its_list_is_behind_the_change_of_the
     refused = record(desk.ledger, "refuse", TournamentRefused(tournament="T-1", by="fide-qc"))
     desk.close(PERIODS[1])
     assert positions(causes(official(desk), 1)[PERIODS[1]]) == [refused]
+
+
+def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_rating(tmp_path):
+    """Player 6 has three games on the first list and two more on the second, which rates them."""
+    world = federation([rated(each, 1900) for each in range(1, 6)], newcomers=(6,))
+    first = tournament("A", "2025-07-05", "2025-07-10", games(6, "1 1 2 = 3 ="))
+    second = tournament("B", "2025-08-05", "2025-08-10", games(6, "4 = 5 1"))
+    clock = recording.clock_at(2025, 12)
+    with (
+        recording.a_ledger(str(tmp_path / "ledger"), clock) as ledger,
+        recording.following(ledger) as official,
+    ):
+        recording.begin(ledger, world, FIDE)
+        report = recording.submit(ledger, first, FIDE)
+        recording.submit(ledger, second, FIDE)
+        for period in PERIODS[:2]:
+            closing.close(ledger, official, FIDE, period)
+        corrected = correcting.correct_result(
+            ledger, official, "A", f"#{report}#0", ("0", "1"), by="the-body"
+        )
+        closing.close(ledger, official, FIDE, PERIODS[2])
+        official.catch_up()
+        found = causes(Pool(official, FIDE), 6)
+    assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
 
 
 def test_what_was_carried_over_is_named_by_its_event(desk):
