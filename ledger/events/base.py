@@ -57,6 +57,7 @@ RatingColumn = Annotated[
 YearColumn = Annotated[
     str, _column(columns.YEAR, "years, 4 digits each; 0000 is unknown", "birth_year")
 ]
+PointsColumn = Annotated[str, _column(columns.NUMBER, "points, 4 digits each", "points_given")]
 NumberColumn = Annotated[str, _column(columns.NUMBER, "numbers, 4 digits each")]
 MonthColumn = Annotated[
     str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000 is never")

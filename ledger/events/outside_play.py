@@ -22,7 +22,7 @@ class _Points(
     """What is common to giving and to taking points: whose they are, and by which article."""
 
     player: base.PlayerColumn
-    points: base.NumberColumn
+    points: base.PointsColumn
     article: Article
     ground: Ground
 

@@ -99,7 +99,7 @@ def _ask(of: PoolRatings, asked: Sequence[Entrant], problems: Problems) -> None:
     answer = setting("unrated", numbers)
     expected = (
         f"ratings that {of.pool} knows; its list {of.list} does not contain {_named(asked)}, nor "
-        "does a recorded list of another body, and nothing was decided"
+        "does another body's list recorded for that day, and nothing was decided"
     )
     remedy = (
         "record the other body's list of that day (lists record); or let them count as unrated, "

@@ -213,6 +213,14 @@ def test_the_commands_give_and_take_back(sample, tmp_path):
     assert taken["about"] == given["about"] | {"granted": f"#{at}"}
 
 
+def test_a_bonus_larger_than_any_is_a_slip(sample, tmp_path):
+    """With 9000 points the next list could not be written."""
+    shutil.copy(sample, tmp_path / "ledger")
+    who = ("fide:99000463", "--pool", FIDE, "--by", "the-body", "--article", "act 12")
+    ran = run("player", "bonus", "grant", *who, "--points", "9000", "--ledger", tmp_path / "ledger")
+    assert (ran.code, "9000 is not plausible, expected 1 to 2000 points" in ran.err) == (3, True)
+
+
 @pytest.mark.parametrize(
     "fields",
     [
