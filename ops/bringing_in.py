@@ -68,23 +68,12 @@ def import_file(
     write_map: Path | None = None,
     further: Sequence[str] = (),
 ) -> Imported:
-    """Import a file. Raises what refuses it, on a slip (`OnSlip`).
+    """Import a file, with options that hold what the rulebooks ask (`as_asked`).
 
     A file that is refused leaves in `write_map` the map of the entrants of whom it is not clear
     who they are, to be filled in. `further` are arguments of the command that the import does not
-    need, to name it again.
+    need, to name it again. Raises what refuses the file, on a slip (`OnSlip`).
     """
-    return import_one(ledger, file, as_asked(ledger, options), write_map, further)
-
-
-def import_one(
-    ledger: Ledger,
-    file: Path,
-    options: ImportOptions,
-    write_map: Path | None = None,
-    further: Sequence[str] = (),
-) -> Imported:
-    """Import a file with options that hold what the rulebooks ask (`as_asked`)."""
     data = read(file)
     if write_map is not None:
         check_free(write_map)

@@ -147,7 +147,8 @@ def _import(
     from ops.slips import OnSlip
 
     try:
-        done = bringing_in.import_file(ledger, file, options, write_map, acting.typed())
+        asked = bringing_in.as_asked(ledger, options)
+        done = bringing_in.import_file(ledger, file, asked, write_map, acting.typed())
     except OnSlip as refusal:
         if refusal.map_to_fill_in is not None and acting.format == "text":
             output.say(bringing_in.map_line(refusal.map_to_fill_in))

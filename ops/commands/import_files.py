@@ -10,7 +10,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.intake.options import ImportOptions
 from ledger.store.ledger import Ledger
-from ops.bringing_in import Imported, as_asked, import_one
+from ops.bringing_in import Imported, as_asked, import_file
 
 MOST_FILES: Final = 100_000
 """Files in one command."""
@@ -83,7 +83,7 @@ def import_files(
     options = as_asked(ledger, options)
     for file in files:
         try:
-            yield import_one(ledger, file, options, None, further)
+            yield import_file(ledger, file, options, None, further)
         except (Refused, OSError) as error:
             yield NotImported(file.name, _refused(error))
 

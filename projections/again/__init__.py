@@ -134,15 +134,14 @@ def compute(
         | consulted(pool, part, rating, seen_by, since if asked else None)
         for part, (rating, _) in zip(parts, starts, strict=True)
     ]
+    own = [
+        guests.Own(rating, listed["rating"].take(unit), decided.take(unit))
+        for (rating, _), unit in zip(starts, units, strict=True)
+    ]
+    known = known_lists(pool, seen_by)
     seats = [
-        guests.seated(
-            pool.law,
-            known_lists(pool, seen_by),
-            part,
-            guests.Own(rating, listed["rating"].take(unit), decided.take(unit)),
-            facts,
-        )
-        for part, (rating, _), unit, facts in zip(parts, starts, units, beside, strict=True)
+        guests.seated(pool.law, known, part, held, facts)
+        for part, held, facts in zip(parts, own, beside, strict=True)
     ]
     step = Step(
         list_date=on.list_date,
@@ -169,7 +168,7 @@ def compute(
         used,
         lists_beside(pool, looked, reports.values()),
         loaded.stories,
-        known_lists(pool, seen_by),
+        known,
         looked,
     )
 

@@ -99,7 +99,7 @@ def test_the_guest_gets_no_rating_in_the_pool_and_waits_for_none(ledger):
 
 def test_reading_guest_by_list_what_was_recorded_later_is_not_known(ledger):
     with following(ledger) as official:
-        close_all(ledger, official, structs_of_first(WORLD), FIDE)
+        close_all(ledger, official, first_list_of(WORLD), FIDE)
         record(ledger, "list", listed())
         official.catch_up()
         assert Pool(official, FIDE).state(1, 1).rating == 2010
@@ -107,7 +107,7 @@ def test_reading_guest_by_list_what_was_recorded_later_is_not_known(ledger):
         assert explain(Pool(official, FIDE), 1, row).units[0].after == 2010
 
 
-def structs_of_first(world):
+def first_list_of(world):
     """A world of which only the first list is closed."""
     return federation(world.carried, world.tournaments, newcomers=[GUEST], periods=PERIODS[:1])
 
@@ -143,7 +143,7 @@ def test_the_worksheet_of_both_sides_says_so(ledger):
     assert by.source is not None
     assert (by.guest, by.rating, by.told) == (True, 2155, 2155)
     assert (by.source.body, by.source.list, by.source.column) == ("fide", "2025-07", "standard")
-    assert sheet.cells["own_rating" if "own_rating" in sheet.cells else "rating_used"].value == 2155
+    assert sheet.cells["rating_used"].value == 2155
     assert (guests.before, guests.after) == (0, 0)
 
 
@@ -151,7 +151,7 @@ def test_the_worksheet_of_both_sides_says_so(ledger):
 def test_a_correction_of_a_closed_list_is_booked_against_the_guest_too(ledger, fact):
     record(ledger, "what is known of the guest", fact)
     with following(ledger) as official:
-        close_all(ledger, official, structs_of_first(WORLD), FIDE)
+        close_all(ledger, official, first_list_of(WORLD), FIDE)
         report = next(iter(ledger.read.of_type(TournamentSubmitted.TYPE))).position
         record(ledger, "the guest won", result_corrected("one", 1, "01")(report))
         close_all(ledger, official, WORLD, FIDE)
