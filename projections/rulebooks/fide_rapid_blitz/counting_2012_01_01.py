@@ -7,7 +7,7 @@ Hybrid events, late reports and players without a federation are in no text at h
 from __future__ import annotations
 
 from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, law
 from projections.rulebooks.fide_rapid_blitz import counting_2022_01_01 as later
 from projections.rulebooks.fide_rapid_blitz.counting_2022_01_01 import (
     after_the_match,
@@ -125,19 +125,8 @@ def thinking_time(
     least, most = _bounds(
         time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
     )
-    example = "180+2" if time_class == "blitz" else "900+10"
-    not_its = f"not the time of {time_class} chess, which had {least} to {most} seconds on 60 moves"
-    other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
-    return choose(
-        (
-            thinking_seconds == 0,
-            WARNING,
-            law("1.1", "no time control told that can be read", f"tell time_control={example}"),
-        ),
-        (unequal_times, NOT_RATED, law("1.1", "unequal times are never rated", "none")),
-        (other_class, NOT_RATED, other),
-        otherwise=(FINE, "1.1: as it must be"),
-    )
+    told = f"which had {least} to {most} seconds on 60 moves"
+    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, told)
 
 
 @column(article="6.1", level=TOURNAMENT, unit="true or false", does="compare")

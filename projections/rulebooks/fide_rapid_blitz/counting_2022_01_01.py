@@ -157,11 +157,19 @@ def thinking_time(
     blitz_to_minutes: int,
 ) -> Choice:
     """1.1. Whether the time is told, the same for both sides, and that of the pool."""
-    example = "180+2" if time_class == "blitz" else "900+10"
     bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
     if time_class == "blitz":
         bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
-    not_its = f"not the time of {time_class} chess, which has {bounds} minutes on 60 moves"
+    told = f"which has {bounds} minutes on 60 moves"
+    return of_time(thinking_seconds, unequal_times, other_class, time_class, told)
+
+
+def of_time(
+    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, told: str
+) -> Choice:
+    """1.1. The finding about a time, for texts that part the classes at other bounds (`told`)."""
+    example = "180+2" if time_class == "blitz" else "900+10"
+    not_its = f"not the time of {time_class} chess, {told}"
     other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
     return choose(
         (
