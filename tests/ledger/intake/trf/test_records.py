@@ -132,6 +132,7 @@ def test_other_lines_are_not_kept(line):
     ("lines", "colour"),
     [
         (["152 W"], "w"),
+        (["152  W"], "w"),
         (["152  B"], "b"),
         (["152 w"], "w"),
         (["XXC white1"], "w"),
