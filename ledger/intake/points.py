@@ -8,13 +8,15 @@ from typing import Final
 
 from ledger.intake.answers import Answer, setting
 from ledger.intake.players import Player
-from ledger.intake.problems import Problems
+from ledger.intake.problems import Place, Problems
 from ledger.intake.report import Entrant
 from ledger.intake.rounds import Rounds
 from ledger.intake.scoring import Scoring
 
 IGNORE: Final[Answer] = setting("points", "ignore")
-"""What takes a file whose totals count more than its results."""
+"""What takes a file whose totals do not follow from its results."""
+GAMES_ALONE: Final = f"or take the games alone: {' '.join(IGNORE)}"
+"""The words that offer it."""
 
 
 def check_points(
@@ -27,7 +29,6 @@ def check_points(
     left out: what is wrong with them has been said. A difference is refused, as it mostly means a
     wrong result, or warned of where `points` is "ignore".
     """
-    tell = problems.warn if points == "ignore" else problems.refuse
     for player in players:
         printed = player.entrant.points_halves
         sums = list(_sums(player, rounds, scoring))
@@ -35,8 +36,18 @@ def check_points(
             continue
         place = player.points_field.at(player.entrant.line)
         expected = f"{sums[0] / 2:.1f}, the sum of the results"
-        remedy, answer = _remedy(player, rounds.played, printed - sums[0])
-        tell(place, f"{printed / 2:.1f}", expected, remedy, answer)
+        remedy = _remedy(player, rounds.played, printed - sums[0])
+        tell_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
+
+
+def tell_wrong_total(
+    place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
+) -> None:
+    """Refuse a total that does not follow from the results, or warn of it as `points` asks."""
+    if points == "ignore":
+        problems.warn(place, found, expected, remedy)
+    else:
+        problems.refuse(place, found, expected, f"{remedy}; {GAMES_ALONE}", IGNORE)
 
 
 def totals_of_rounds_played(
@@ -71,12 +82,10 @@ def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
             yield counted
 
 
-def _remedy(player: Player, rounds: int, missing_halves: int) -> tuple[str, Answer]:
+def _remedy(player: Player, rounds: int, missing_halves: int) -> str:
     """Say what to look at; rounds without opponent and without code often stand for byes."""
     bare = [number for number in range(1, rounds + 1) if player.cell(number).empty]
-    if missing_halves > 0 and bare:
-        where = ", ".join(map(str, bare))
-        byes = f"write H, F or U if there was a bye in round {where}"
-        alone = f"take the games alone: {' '.join(IGNORE)}"
-        return f"correct the results or the total; {byes}; or {alone}", IGNORE
-    return "correct the results or the total", ()
+    if missing_halves <= 0 or not bare:
+        return "correct the results or the total"
+    where = ", ".join(map(str, bare))
+    return f"correct the results or the total; write H, F or U if there was a bye in round {where}"

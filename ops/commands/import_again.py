@@ -11,6 +11,7 @@ from pathlib import Path
 from ledger.errors import Refused
 from ledger.intake.answers import A_DAY, DATE_ORDER, FILL_IN, MAP, Answer, subject
 from ledger.intake.options import ImportOptions
+from ledger.intake.points import IGNORE
 from ledger.intake.problems import Problem, ReportRefused
 
 
@@ -45,11 +46,14 @@ def import_again(
 ) -> ImportAgain | None:
     """Give the import of a file with the answers to what refused it; None where none is asked.
 
-    `further` are arguments of the command that are no options of the import.
+    Where something has to be corrected in the file, totals of points are not answered: with the
+    results put right they may follow. `further` are arguments of the command that are no options
+    of the import.
     """
     problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
     refused = [each for each in problems if each.severity == "refused"]
-    needed = _answers(refused)
+    corrected = any(not each.answer for each in refused)
+    needed = [each for each in _answers(refused) if not (corrected and each == IGNORE)]
     if not needed:
         return None
     known = [each for each in problems if each.severity == "warning"]
@@ -58,7 +62,7 @@ def import_again(
     facts = [each for each in _answers(known) if each[0] == "--set" and each not in said]
     return ImportAgain(
         ("ledger", "import", str(file), *chain.from_iterable((*said, *needed)), *further),
-        any(not each.answer for each in refused),
+        corrected,
         tuple(chain.from_iterable(each for each in facts if each not in needed)),
     )
 

@@ -88,6 +88,17 @@ def test_byes_and_totals_are_answered_too(here):
     done(*again)
 
 
+@pytest.mark.parametrize("total", [" 0.0", " 3.0"])
+def test_a_total_that_does_not_follow_is_answered_where_no_round_is_blank(here, total):
+    """As an export writes it in TRF16, which has no record for such totals."""
+    wrong = amended(OLD, player=1, column=81, text=total)
+    words = ("--pool", "fide-standard", "--register-new")
+    again, lines = asked(here / "open.trf", wrong, *words)
+    assert "to answer what is asked:" in lines
+    assert again == ["import", "open.trf", *words, "--set", "points=ignore"]
+    assert "points: found" in done(*again)
+
+
 def test_what_no_argument_answers_is_to_be_corrected_first(here):
     wrong = amended(OLD, player=1, column=99, text="1")
     again, lines = asked(here / "open.trf", wrong, "--pool", "fide-standard")

@@ -7,6 +7,7 @@ from typing import Final
 
 from ledger.intake.pairings import COMPATIBLE
 from ledger.intake.players import Player
+from ledger.intake.points import tell_wrong_total
 from ledger.intake.problems import Problems
 from ledger.intake.sheets.rows import EntrantReader
 from ledger.intake.sheets.sheet import Sheet
@@ -50,7 +51,6 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
 
 def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:
     """Compare the column PO, the points of the games played, with the scores of these."""
-    tell = problems.warn if points == "ignore" else problems.refuse
     rows = {row.line: row for row, _ in sheet.rows}
     for player in players:
         row, cells = rows[player.entrant.line], player.cells or ()
@@ -60,4 +60,5 @@ def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems:
         played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
         if printed != 2 * played:
             expected = f"{played}, the sum of the games played (without forfeits and byes)"
-            tell(row.place(PO), row.text(PO), expected, "correct the results or the total")
+            remedy = "correct the results or the total"
+            tell_wrong_total(row.place(PO), row.text(PO), expected, remedy, points, problems)

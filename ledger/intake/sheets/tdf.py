@@ -18,6 +18,7 @@ from ledger.intake.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.layout import MOST_ROUNDS
 from ledger.intake.named_byes import without_byes
 from ledger.intake.players import MOST_CELLS, Player
+from ledger.intake.points import GAMES_ALONE, IGNORE
 from ledger.intake.problems import Place, Problems
 from ledger.intake.reading import NO_FACTS, Reading
 from ledger.intake.scoring import SCORINGS, Scoring
@@ -141,8 +142,8 @@ class TdfReader:
         known = _SCORINGS.get(_amounts(value.text))
         if known is None and points != "ignore":
             expected = "1.0 0.5, or 2.0 1.0"
-            remedy = "correct it, or take the games alone: --set points=ignore"
-            self.problems.refuse(value.place, value.text, expected, remedy)
+            remedy = f"correct it, {GAMES_ALONE}"
+            self.problems.refuse(value.place, value.text, expected, remedy, IGNORE)
         return known or CHESS
 
     def _announced(self) -> Value | None:

@@ -30,7 +30,8 @@ def test_a_total_too_low_or_too_high_is_refused(printed):
     wrong = amended(file(), player=1, column=82, text=printed)
     assert refusals(wrong) == [
         f'line 10, columns 81-84, points: found "{printed}", expected 1.5, '
-        "the sum of the results; correct the results or the total"
+        "the sum of the results; correct the results or the total; "
+        "or take the games alone: --set points=ignore"
     ]
 
 

@@ -229,7 +229,8 @@ def test_malformed_incorrect_points():
     file = malformed("incorrect_points.trf")
     assert refusals(file, {**DAYS, **HEADER}) == [
         'line 2, columns 81-84, points: found "4.0", expected 3.0, the sum of the results; '
-        "correct the results or the total"
+        "correct the results or the total; "
+        "or take the games alone: --set points=ignore"
     ]
     assert accepted(file, {**DAYS, **HEADER}, points="ignore").number_of_rounds == 5
 

@@ -169,7 +169,8 @@ def test_po_is_the_sum_of_the_games_played(po, good):
         if good
         else [
             f'line 7, PO: found "{po}", expected 2, the sum of the games played (without '
-            "forfeits and byes); correct the results or the total"
+            "forfeits and byes); correct the results or the total; "
+            "or take the games alone: --set points=ignore"
         ]
     )
     assert refused(text) == found
@@ -181,7 +182,8 @@ def test_points_are_the_sum_of_everything():
     )
     assert refused(text) == [
         'line 9, points: found "3.0", expected 2.0, the sum of the results; '
-        "correct the results or the total"
+        "correct the results or the total; "
+        "or take the games alone: --set points=ignore"
     ]
 
 

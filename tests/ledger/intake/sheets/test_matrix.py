@@ -42,7 +42,8 @@ def test_a_wrong_po_of_the_worked_example_is_refused():
     data = SAMPLE.read_bytes().replace(b";14\r\n", b";13\r\n")
     assert refused(data) == [
         'line 8, PO: found "13", expected 14, the sum of the games played (without '
-        "forfeits and byes); correct the results or the total"
+        "forfeits and byes); correct the results or the total; "
+        "or take the games alone: --set points=ignore"
     ]
 
 
