@@ -103,13 +103,14 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
         yield f"  import slip {slip}"
 
 
-def summary_line(receipts: Sequence[ImportReceipt], refused: int) -> str:
-    """Say what became of several files in one line."""
+def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: int) -> str:
+    """Say in one line what became of several files, and how much of their folders is none."""
     again = sum(receipt.replayed for receipt in receipts)
     games = sum(receipt.games for receipt in receipts if not receipt.replayed)
     return (
         f"{counted(len(receipts) - again, 'file')} imported ({counted(games, 'game')}), "
         f"{again} imported before, {refused} refused"
+        + (f", {passed_over} passed over" if passed_over else "")
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,7 @@ from ops.cli.report_options import Meant, People, Written, options_said
 if TYPE_CHECKING:
     from ledger.intake.options import ImportOptions
     from ledger.store.ledger import Ledger
+    from ops.commands.import_files import FilesFound
 
 app.command(
     "ops.cli.by_hand:record_app",
@@ -40,7 +42,8 @@ def import_report(
     Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
 
     Several files, and all files of a folder, are imported one after the other: a receipt for each,
-    and a summary. A file that is refused stops no other; the exit code is then 1.
+    and a summary. A file that is refused stops no other; the exit code is then 1. Links that lead
+    nowhere, links to folders, pipes and devices in a folder are passed over, and named.
 
     The report of a tournament that was announced before: --of T-000412 in place of --pool. A long
     event that its body wants month by month: --by-month. Every attempt leaves an import slip
@@ -58,24 +61,25 @@ def import_report(
     """
     options = options_said(meant, people, written, acting.by)
     with acting.opened() as ledger:
-        found = _files(files)
+        found, passed_over = _files(files)
+        warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
         if check:
-            _check(ledger, found, options, people.write_map, acting)
+            _check(ledger, found, options, people.write_map, acting, warnings)
         elif len(found) == 1:
-            _import(ledger, found[0], options, people.write_map, acting)
+            _import(ledger, found[0], options, people.write_map, acting, warnings)
         else:
-            return _import_many(ledger, found, options, people.write_map, acting)
+            return _import_many(ledger, found, options, people.write_map, acting, warnings)
     return DONE
 
 
-def _files(paths: tuple[Path, ...]) -> tuple[Path, ...]:
+def _files(paths: tuple[Path, ...]) -> FilesFound:
     """Give the files named, and those of folders. Raises Refused where there is none."""
     from ledger.errors import Refused
     from ops.commands.import_files import files_in
 
     if not paths:
         raise Refused("no file is named", code="file-needed", field="files")
-    return tuple(files_in(paths))
+    return files_in(paths)
 
 
 def _check(
@@ -84,19 +88,21 @@ def _check(
     options: ImportOptions,
     write_map: Path | None,
     acting: Acting,
+    warnings: Sequence[str],
 ) -> None:
     """Say of each file, as soon as it was looked at, what would be recorded."""
     from ops import bringing_in
 
+    if acting.format == "text":
+        _say(warnings)
     said = []
     for line in bringing_in.checked(ledger, files, options, write_map, acting.typed()):
         said.append(line)
         if acting.format == "text":
             output.say(line)
     if acting.format == "json":
-        output.recorded(
-            acting.format, (), (), about={"files": [file.name for file in files], "said": said}
-        )
+        about = {"files": [file.name for file in files], "said": said}
+        output.recorded(acting.format, (), warnings, about=about)
 
 
 def _import_many(
@@ -105,6 +111,7 @@ def _import_many(
     options: ImportOptions,
     write_map: Path | None,
     acting: Acting,
+    warnings: Sequence[str],
 ) -> int:
     """Import several files; say of each what became of it, as soon as it is known."""
     from ledger.errors import Refused
@@ -126,10 +133,9 @@ def _import_many(
         receipts.append(outcome.receipt)
         said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
         if acting.format == "text":
-            for line in receipt_lines(outcome.file, outcome.receipt, outcome.slip):
-                output.say(line)
+            _say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
     code = FOUND if refused and receipts else REFUSED if refused else DONE
-    summary = [summary_line(receipts, refused)]
+    summary = [*warnings, summary_line(receipts, refused, len(warnings))]
     requests = [receipt.of_request for receipt in receipts]
     output.recorded(acting.format, requests, summary, about={"files": said}, code=code)
     return code
@@ -141,6 +147,7 @@ def _import(
     options: ImportOptions,
     write_map: Path | None,
     acting: Acting,
+    warnings: Sequence[str],
 ) -> None:
     from ops import bringing_in
     from ops.intake_words import receipt_about, receipt_lines
@@ -150,15 +157,22 @@ def _import(
         asked = bringing_in.as_asked(ledger, options)
         done = bringing_in.import_file(ledger, file, asked, write_map, acting.typed())
     except OnSlip as refusal:
-        if refusal.map_to_fill_in is not None and acting.format == "text":
-            output.say(bringing_in.map_line(refusal.map_to_fill_in))
+        if acting.format == "text":
+            _say(warnings)
+            if refusal.map_to_fill_in is not None:
+                output.say(bringing_in.map_line(refusal.map_to_fill_in))
         raise
     output.recorded(
         acting.format,
         [done.receipt.of_request],
-        receipt_lines(done.file, done.receipt, done.slip),
+        [*receipt_lines(done.file, done.receipt, done.slip), *warnings],
         about=receipt_about(done.file, done.receipt, done.slip),
     )
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        output.say(line)
 
 
 @app.command(group=CARE)
@@ -188,5 +202,4 @@ def slips(
     if format_ == "json":
         output.document(kept.slip_document(slip))
         return
-    for line in kept.slip_lines(slip):
-        output.say(line)
+    _say(kept.slip_lines(slip))

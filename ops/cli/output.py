@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound="Struct")
 
-_WARNING = "  warning: "
+WARNING = "  warning: "
 """So a line of a receipt begins that warns."""
 
 
@@ -107,7 +107,7 @@ def recorded(
     appended.named(receipts)
     if form == "json":
         texts = [*filter(_warns, lines), *notes, *warnings]
-        said = [text.removeprefix(_WARNING).strip() for text in texts]
+        said = [text.removeprefix(WARNING).strip() for text in texts]
         done = outcomes.done(receipts, said, about, code)
         _json(msgspec.to_builtins(done, enc_hook=_plain))
         return
@@ -118,7 +118,7 @@ def recorded(
 
 
 def _warns(line: str) -> bool:
-    return line.startswith(_WARNING)
+    return line.startswith(WARNING)
 
 
 def document(value: Any) -> None:

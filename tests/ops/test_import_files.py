@@ -1,7 +1,12 @@
 """`ledger import` of several files and folders: a receipt each, a summary, refused files named."""
 
+import os
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 
+from ops.commands.import_files import files_in
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import opened
 from tests.ops.command import run
@@ -73,6 +78,90 @@ def test_what_is_about_one_file_is_refused_for_several(here, words):
     ran = run("import", "reports", "--register-new", *words)
     assert ran.code == 3
     assert f"{words[0]} is about one file" in ran.err
+
+
+@pytest.fixture
+def crowded(here):
+    """The folder with reports holds three things more that are no files, and a folder of them."""
+    folder, inner = here / "reports", here / "reports" / "older"
+    (folder / "gone.trf").symlink_to(here / "nowhere")
+    (folder / "round").symlink_to(folder / "round")
+    (here / "elsewhere").mkdir()
+    (folder / "linked").symlink_to(here / "elsewhere")
+    (here / "only").mkdir()
+    for path in (inner / "pipe", here / "only" / "pipe", folder / ".pipe"):
+        os.mkfifo(path)
+    return here
+
+
+PASSED_OVER = [
+    "passed over: reports/gone.trf is a link that leads nowhere; put the file in its place",
+    "passed over: reports/linked is a link to a folder; to import its files, name the folder",
+    "passed over: reports/older/pipe is a pipe, a socket or a device; save what is meant as a file",
+    "passed over: reports/round is a link that leads nowhere; put the file in its place",
+]
+
+
+def test_what_is_no_file_in_a_folder_is_named_and_the_files_are_imported(crowded):
+    ran = imported("reports")
+    assert ran.code == 0, ran.err
+    *before, last = ran.out.splitlines()
+    assert [line.partition("warning: ")[2] for line in before[-4:]] == PASSED_OVER
+    assert last.startswith("3 files imported (18 games)")
+    assert last.endswith("0 refused, 4 passed over")
+
+
+@pytest.mark.parametrize("kept", [3, 1])
+def test_programs_find_it_among_the_warnings(crowded, kept):
+    """Also where a single file of the folder is left."""
+    for name in ("b.trf", "older/c.trf")[: 3 - kept]:
+        (crowded / "reports" / name).unlink()
+    document = imported("reports", "--format", "json").document
+    assert document["warnings"][-4:] == PASSED_OVER
+
+
+def test_it_is_named_also_where_the_only_file_is_refused(crowded):
+    (crowded / "only" / "a.trf").write_bytes(b"012 nothing more\n")
+    ran = imported("only")
+    assert (ran.code, "only/pipe is a pipe" in ran.out) == (3, True)
+
+
+def test_a_check_names_it(crowded):
+    lines = imported("reports", "--check").out.splitlines()
+    assert [line.partition("warning: ")[2] for line in lines[:4]] == PASSED_OVER
+    document = imported("reports", "--check", "--format", "json").document
+    assert document["warnings"] == PASSED_OVER
+
+
+def test_a_folder_with_nothing_else_is_refused_by_name(crowded):
+    ran = imported("only")
+    assert ran.code == 3
+    assert "there is no file in this folder" in ran.err
+    assert "only/pipe is a pipe" in ran.err
+
+
+def test_a_folder_that_cannot_be_read_is_named(here):
+    here.chmod(0o755)
+    (here / "reports" / "older").chmod(0)
+    with nobody():
+        files, (closed,) = files_in([Path("reports")])
+    assert [path.name for path in files] == ["a.trf", "b.trf"]
+    assert str(closed) == (
+        "passed over: reports/older is a folder that cannot be read (Permission denied); "
+        "allow it to be read"
+    )
+
+
+@contextmanager
+def nobody():
+    """Who may do everything reads every folder, so the test does it as somebody else."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
 
 
 def test_an_empty_folder_is_refused(here):
