@@ -11,6 +11,7 @@ import msgspec
 
 from ledger.errors import Refused
 from ops.answers.answer import Answer
+from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
 from ops.rows import check_days, check_limit
 from projections.again.provisional import edition_of
 from projections.answers import Pool
@@ -34,7 +35,7 @@ class TournamentsAsked:
     """A selection of tournaments; None selects all."""
 
     list: str | None = None
-    """A list that booked the tournament, or a part of it."""
+    """A list that booked the tournament, a part of it, or a correction of what others booked."""
     state: State | None = None
     since: date | None = None
     """Tournaments that ended on this day or later."""
@@ -55,6 +56,8 @@ class PoolTournament(msgspec.Struct, frozen=True):
     state: State
     lists: tuple[str, ...]
     """Lists that booked the tournament or its parts, oldest first."""
+    corrected_on: tuple[str, ...]
+    """Later lists that booked corrections of it; of a refused one they took the points back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,23 @@ def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[Poo
 
 def _row(pool: Pool, known: _Known, lists: Sequence[str]) -> PoolTournament:
     start, end = known.days
-    name = known.announcement.name
-    return PoolTournament(pool.name, known.id, name, start, end, known.state, tuple(lists))
+    return PoolTournament(
+        pool=pool.name,
+        tournament=known.id,
+        name=known.announcement.name,
+        start=start,
+        end=end,
+        state=known.state,
+        lists=tuple(lists),
+        corrected_on=_corrected_on(pool, known.id) if lists else (),
+    )
+
+
+def _corrected_on(pool: Pool, tournament: str) -> tuple[str, ...]:
+    if tournament not in pool.official.facts.corrected:
+        return ()
+    periods = {row.number: row.period for row in pool.lists()}
+    return tuple(periods[number] for number in lists_correcting(pool, tournament))
 
 
 def _selected(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
@@ -117,10 +135,12 @@ def _selected(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Kn
 
 
 def _names(pool: Pool, period: str | None) -> set[str] | None:
-    """Return the tournaments on a list; None without a list."""
+    """Return the tournaments that a list booked or corrected; None without a list."""
     if period is None:
         return None
-    return {booked.tournament for booked in pool.bookings(pool.list_of(period).number)}
+    number = pool.list_of(period).number
+    booked = {booked.tournament for booked in pool.bookings(number)}
+    return booked | tournaments_corrected_on(pool, number)
 
 
 def _in_days(days: Days, asked: TournamentsAsked) -> bool:

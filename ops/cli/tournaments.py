@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import ANSWERS, Commands, Knowing, TournamentId, app
+
+if TYPE_CHECKING:
+    from ops.answers.tournaments import PoolTournament
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 
@@ -46,7 +49,8 @@ def tournament_list(
     ] = None,
     *,
     list_: Annotated[
-        str | None, Parameter(name="--list", help="only on this list, by its name: 2025-11")
+        str | None,
+        Parameter(name="--list", help="only on this list, or corrected by it; its name: 2025-11"),
     ] = None,
     state: Annotated[
         State | None,
@@ -61,7 +65,9 @@ def tournament_list(
     """List the tournaments of a pool with their states, the last to end first.
 
     announced: no report yet; waiting: no list has booked the report yet; booked: on a list;
-    refused: excluded from rating by decision; cancelled: called off.
+    refused: excluded from rating by decision; cancelled: called off. The lists are those that
+    booked a tournament; it is corrected on the later lists that booked what changed, or took back
+    the points of a refused one.
 
     Example: ledger tournament list fide-standard --state waiting
     """
@@ -76,4 +82,18 @@ def tournament_list(
         pools = [asked.of(official, name) for name in names]
         found = tournaments_of(pools, wanted)
         title = f"tournaments in {pool}" if pool else "tournaments"
-        output.answer(found, asked.format, title=title)
+        output.answer(found, asked.format, title=title, words=_words)
+
+
+def _words(row: PoolTournament) -> dict[str, Any]:
+    """Return a row that fits a screen: lists that corrected the tournament beside the others."""
+    corrected = (f"corrected on {period}" for period in row.corrected_on)
+    return {
+        "pool": row.pool,
+        "tournament": row.tournament,
+        "name": row.name,
+        "start": row.start,
+        "end": row.end,
+        "state": row.state,
+        "lists": ", ".join([*row.lists, *corrected]),
+    }

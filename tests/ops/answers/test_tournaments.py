@@ -13,9 +13,18 @@ from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.cli.exits import REFUSED
 from projections.answers import Pool
 from tests.ops.command import done, run
+from tests.projections import category_desk
 from tests.projections.desk import at_a_desk, part
 from tests.projections.recording import submit
-from tests.projections.worlds import FIDE, games, tournament, won
+from tests.projections.worlds import (
+    FIDE,
+    PAIR,
+    RUBELE,
+    federation,
+    games,
+    tournament,
+    won,
+)
 
 AUGUST, SEPTEMBER = "2025-08", "2025-09"
 
@@ -135,6 +144,42 @@ def test_what_is_recorded_moves_a_tournament_on(desk):
     assert found(desk)["A"] == found(desk)["C"] == ("booked", AUGUST)
     assert found(desk, known)["C"] == ("refused", AUGUST)
     assert found(desk, known)["F"] == ("waiting",)
+
+
+def test_a_list_that_only_took_points_back_is_among_those_of_a_tournament(desk):
+    """C was refused after August, so September corrects it; B by somebody without a say."""
+    desk.close(SEPTEMBER)
+    rows = tournaments_of([desk.pool()], TournamentsAsked(list=SEPTEMBER)).rows
+    assert [(row.tournament, row.state, row.lists, row.corrected_on) for row in rows] == [
+        ("G", "booked", (AUGUST, SEPTEMBER), ()),
+        ("F", "booked", (SEPTEMBER,), ()),
+        ("C", "refused", (AUGUST,), (SEPTEMBER,)),
+    ]
+    assert found(desk, list=SEPTEMBER, state="refused") == {"C": ("refused", AUGUST)}
+    every = tournaments_of([desk.pool()], TournamentsAsked()).rows
+    assert [row.tournament for row in every if row.corrected_on] == ["C"]
+    desk.record(TournamentReinstated(tournament="C", by="fide-qc"))
+    desk.close("2025-10")
+    (again,) = tournaments_of([desk.pool()], TournamentsAsked(list="2025-10")).rows
+    assert (again.state, again.corrected_on) == ("booked", (SEPTEMBER, "2025-10"))
+    shown = done("tournament", "list", FIDE, "--list", "2025-10", "--ledger", desk.ledger.address)
+    assert "2025-08, corrected on 2025-09, corrected on 2025-10" in shown
+
+
+def test_in_a_chain_too(tmp_path):
+    """Elo-Rubele books what comes after the tournament anew."""
+    days = [("L1", date(2025, 3, 31)), ("L2", date(2025, 6, 30))]
+    world = federation([*PAIR], periods=("L1", "L2"), on=date(2025, 1, 1))
+    at = str(tmp_path / "ledger")
+    with category_desk.at_a_desk(at, world, RUBELE, days) as draughts:
+        for name in "AB":
+            draughts.submit(won(name, "2025-02-01", "2025-02-01"))
+        draughts.close("L1")
+        draughts.say(TournamentRefused(tournament="A", by="ctf"))
+        draughts.close("L2")
+        (row,) = tournaments_of([draughts.pool()], TournamentsAsked(list="L2")).rows
+        assert (row.tournament, row.state) == ("A", "refused")
+        assert (row.lists, row.corrected_on) == (("L1",), ("L2",))
 
 
 def test_the_command_lists_them_and_one_is_shown_as_before(desk):

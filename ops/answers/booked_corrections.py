@@ -1,0 +1,45 @@
+"""Which lists booked corrections of tournaments that earlier lists had booked."""
+
+from __future__ import annotations
+
+from projections.answers import Pool
+from projections.answers.corrections import late, taken
+from projections.answers.recounts import recounts
+from projections.facts.corrections import told
+from projections.findings.corrections import changes_nothing
+
+
+def tournaments_corrected_on(pool: Pool, number: int) -> set[str]:
+    """Return the tournaments of earlier lists of which one list booked corrections."""
+    earlier = {correction.unit.number for correction in taken(pool, on=number)}
+    names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
+    names |= {recount.tournament for recount in recounts(pool, on=number)}
+    corrected = names & pool.official.facts.corrected.keys()
+    return {name for name in corrected if number in lists_correcting(pool, name)}
+
+
+def lists_correcting(pool: Pool, tournament: str) -> list[int]:
+    """Return the numbers of the lists that booked corrections of a tournament, oldest first.
+
+    A correction by which no rating changes is on no list.
+    """
+    story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
+    rows = {row.number: row for row in pool.lists()}
+    reports = {
+        story.roots[booked.position]: rows[booked.number] for booked in pool.bookings_of(tournament)
+    }
+    found = set()
+    for correction in story.corrections:
+        closed, taking = late(pool, story, reports, correction) or (None, None)
+        if closed is None or taking is None or changes_nothing(pool, story, correction):
+            continue
+        if _corrects(pool, taking.number, closed.number, tournament):
+            found.add(taking.number)
+    return sorted(found)
+
+
+def _corrects(pool: Pool, number: int, closed: int, tournament: str) -> bool:
+    """Tell whether a list booked something of a closed list, or of a tournament in a chain."""
+    if any(correction.unit.number == closed for correction in taken(pool, on=number)):
+        return True
+    return any(recount.tournament == tournament for recount in recounts(pool, on=number))
