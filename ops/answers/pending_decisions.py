@@ -43,7 +43,7 @@ class PendingDecision(msgspec.Struct, frozen=True):
 
     where: Where
     about: str
-    """The tournament; for a category the list."""
+    """The tournament; for a category, or a first rating that waits, the list."""
     name: str
     """Name of the tournament."""
     player: str
@@ -73,10 +73,16 @@ def pending_decisions(pool: Pool) -> Answer[PendingDecision]:
 _Found = tuple[Where, Finding]
 
 
-def _not_rated_by_decision(pool: Pool, tournaments: set[str]) -> set[str]:
-    """Return the refused and the cancelled tournaments among some: nothing remains to decide."""
+def _not_rated_by_decision(pool: Pool, subjects: set[str]) -> set[str]:
+    """Return the refused and the cancelled tournaments among some subjects of findings.
+
+    Nothing remains to decide about these.
+    """
     announcements = followed_to(pool.official, pool.known).facts.announcements
-    states = {name: state_of(pool, name, announcements[name], frozenset()) for name in tournaments}
+    states = {
+        name: state_of(pool, name, announcements[name], frozenset())
+        for name in subjects & announcements.keys()
+    }
     return {name for name, state in states.items() if state in ("refused", "cancelled")}
 
 
@@ -96,8 +102,10 @@ def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
     replay = then.replay(pool.name).fork()
     booked, outcomes, _ = replay.rate(_taking_everything(pool, replay.facts), pool.known)
     for rated in outcomes:
-        if rated.step.parts:
-            for finding in _of_step(pool, rate(rated.step), people):  # with every column
+        if rated.step.parts or len(rated.step.waiting):
+            every_column = rate(rated.step)
+            found = undecided.of_units(pool.law, every_column, booked.due.period)
+            for finding in (*_of_step(pool, every_column, people), *found):
                 if finding.kind == UNDECIDED:
                     yield "next list", finding
     in_next_list = {report.tournament for report in booked.reports}

@@ -33,10 +33,16 @@ def of_player(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
 
 
 def _rated(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
-    """Tell why play gave no rating, whose results do not wait, and what was decided in vain."""
+    """Tell why play gave no rating, whose results do not wait, and what was decided in vain.
+
+    A first rating that waits for a decision asks for it until a later list contains the player.
+    """
     gone = list(ceased.of_step(pool.law, rated, player))
     yield from gone
-    if not rated.unit["rating"][row] and not gone:
+    waits = list(undecided.of_units(pool.law, rated, on.period, player))
+    if waits and not pool.state(player, pool.lists()[-1].number).rating:
+        yield from waits
+    elif not rated.unit["rating"][row] and not gone:
         name = "rating" if rated.step.rating_before[row] else pool.law.entry
         yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
     yield from _accepted(rated, on, player, row)

@@ -68,6 +68,24 @@ def of(law: Rulebook, rated: Rated, player: int) -> Iterator[Finding]:
         yield from of_entries(law, part, sheet, ratings, player)
 
 
+def of_units(
+    law: Rulebook, rated: Rated, about: str, player: int | None = None
+) -> Iterator[Finding]:
+    """Tell whose results wait in a step because the first rating is left to a decision.
+
+    `about` is the list of the step; with a player, that player's alone.
+    """
+    choice = rated.unit.choices.get(law.entry)
+    if choice is None:
+        return
+    asking = [at for at, case in enumerate(choice.cases) if _asks(case.clause)]
+    chosen = np.broadcast_to(choice.clauses(), len(rated.step.players))
+    for row in np.flatnonzero(np.isin(chosen, asking)).tolist() if asking else ():
+        who = int(rated.step.players[row])
+        if player in (None, who):
+            yield by_clause(UNDECIDED, about, who, choice.words(row))
+
+
 def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, str]:
     """Give why a list books less of tournaments until something is decided, by their names.
 

@@ -7,6 +7,8 @@ from datetime import date
 import pytest
 
 from ledger.events.pool import ParameterSet
+from projections.answers import Pool
+from projections.findings import of_player
 from tests.oracles.world import Tournament
 from tests.projections.recording import record
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
@@ -69,6 +71,7 @@ def test_article_7_2_4_above_one_half_waits_until_the_body_sets_what_a_half_poin
     pools.submit(event("A", 1, "2 1 3 1 4 1 5 1 8 0"), RAPID, time_control="900+10")
     close(pools)
     assert pools.rating(1, LISTS[0]) == 0
+    assert asked(pools, 1) == [("needs a decision", LISTS[0])]
     fact = ParameterSet(
         pool=RAPID,
         name="points_each_half_point_to_2021",
@@ -80,6 +83,14 @@ def test_article_7_2_4_above_one_half_waits_until_the_body_sets_what_a_half_poin
     record(pools.ledger, "set", fact)
     close(pools, LISTS[1])
     assert pools.rating(1, LISTS[1]) == 1830
+    assert asked(pools, 1) == [("not rated", LISTS[0])]
+
+
+def asked(pools: Pools, player: int) -> list[tuple[str, str]]:
+    """The kinds and the lists of a player's findings about half points."""
+    pools.official.catch_up()
+    found = of_player(Pool(pools.official, RAPID), player)
+    return [(each.kind, each.about) for each in found if "half point is worth" in each.says]
 
 
 def test_article_5_1_a_round_robin_with_a_newcomer_asks_for_a_decision(pools):

@@ -5,10 +5,17 @@ Their results may stand on later lists, too; by 0.1 they go by the rules of thei
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from projections.rulebooks.choices import Choice, choose
 from projections.rulebooks.grammar import UNIT, WAITING, Values, column
+
+_HALF_POINTS_REMEDY: Final = (
+    "the body sets what a half point was worth (ledger record parameter-set --name "
+    "points_each_half_point_to_2021), or decides the rating (ledger record ratings-adjusted)"
+)
 
 
 @column(article="7.2.2", level=WAITING, unit="true or false", does="choose")
@@ -95,8 +102,8 @@ def first_rating(
         (
             untold,
             0,
-            "7.2.4: above one half: what a half point is worth is not told for these years: they"
-            " wait until the body sets points_each_half_point_to_2021, or decides the rating",
+            "7.2.4: above one half: what a half point is worth is not told for these years, so they"
+            f" wait: needs a decision\n{_HALF_POINTS_REMEDY}",
         ),
         (entering_rating < floor, 0, "6.1.4: below the floor: not published, they wait"),
         otherwise=(entering_rating, "7.2.4: published"),

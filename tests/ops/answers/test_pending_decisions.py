@@ -9,9 +9,10 @@ import pytest
 
 from ledger import register
 from ledger.events.counting import ExemptionGranted, TournamentRefused
+from ledger.events.pool import ParameterSet
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import Document
-from ops.answers.pending_decisions import pending_decisions
+from ops.answers.pending_decisions import PendingDecision, pending_decisions
 from ops.cli.exits import REFUSED
 from projections import findings
 from projections.answers import Pool
@@ -20,6 +21,7 @@ from tests.ops.command import done, run
 from tests.projections import category_desk
 from tests.projections.desk import NO_FILE, at_a_desk
 from tests.projections.recording import record, submission
+from tests.projections.two_pools import RAPID, Pools, pools_of
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import (
     FIDE,
@@ -169,6 +171,36 @@ def test_a_category_that_is_proposed_waits_for_the_committee(tmp_path):
         assert left == [register.show(2), register.show(3)]
         chess.set_ladder("permanent", since="2025-09-01")
         assert pending_decisions(chess.pool()).rows == ()
+
+
+def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_body(tmp_path):
+    """Rapid chess of 2015, more than one half: before the list, and after one without a game."""
+    on = date(2015, 1, 1)
+    others = [rated(number, 1800, k=20) for number in (2, 3, 4, 5, 6)]
+    with pools_of(str(tmp_path / "ledger"), 6) as pools:
+        pools.open(FIDE, [rated(2, 1800)], first="2015-02", on=on, since="2014-07-01")
+        pools.open(RAPID, others, first="2015-02", on=on, since="2014-07-01")
+        played = [*games(1, "2 1 3 1 4 1 5 1 6 0"), *games(2, "3 = 4 = 5 =")]
+        event = tournament("A", "2015-01-10", "2015-01-11", played)
+        pools.submit(event, RAPID, time_control="900+10")
+        for period in ("2015-02", "2015-03"):
+            (row,) = _of_players(pools)
+            assert (row.where, row.about, row.player) == ("next list", period, register.show(1))
+            assert row.says.endswith("so they wait: needs a decision")
+            assert "points_each_half_point_to_2021" in row.remedy
+            pools.close(period, FIDE, RAPID)
+        name = "points_each_half_point_to_2021"
+        said = ParameterSet(
+            pool=RAPID, name=name, in_force_from=date(2015, 4, 1), by="b", value=10, unit="points"
+        )
+        record(pools.ledger, "set", said)
+        assert _of_players(pools) == []
+
+
+def _of_players(pools: Pools) -> list[PendingDecision]:
+    """What waits for a decision about players in rapid chess."""
+    pools.official.catch_up()
+    return [row for row in pending_decisions(Pool(pools.official, RAPID)).rows if row.player]
 
 
 def test_the_command_shows_them(desk):
