@@ -25,8 +25,10 @@ from projections.again.beside import (
     beside_listed,
     consulted,
     known_lists,
+    last_bookings,
     lists_beside,
     looked_at,
+    told_of_guests,
 )
 from projections.again.reports import load
 from projections.again.starts import list_on, ratings_at_start
@@ -61,6 +63,8 @@ class Again:
     """By report position, of tournaments that were corrected: what the list knew of them."""
     known: consulting.Known
     """The lists of other bodies as the list could see them."""
+    bookings: Mapping[int, int] = field(default_factory=dict)
+    """By report position, which list told of its guests (`beside.last_bookings`)."""
     looked: Mapping[str, Pool] = field(default_factory=dict)
     """By the rulebook's word, the pools looked at, as the list could see them."""
     came: frozenset[int] = frozenset()
@@ -79,7 +83,7 @@ class Loaded:
     given: Mapping[int, int] | None = None
     """The ratings with which players enter, where nobody is asked about them any more."""
     known: int | None = None
-    """The position at which days of publication were known; None: that of the list."""
+    """The position at which reports and days of publication were known; None: that of the list."""
     then: Callable[[list[int]], dict[int, State]] | None = None
     """Gives how players stood before the step, where it is not as the list left them."""
     seen_by: ListRow | None = None
@@ -128,19 +132,21 @@ def compute(
     used = {each.position: list_on(pool, each.start, on, loaded.known) for each in reports.values()}
     starts = [ratings_at_start(pool, part, used, states, on, place) for part in parts]
     units = units_of(players, parts)
-    decided = entries_decided(pool, players, seen_by) if asked else np.zeros_like(players)
+    decided = np.zeros_like(players)
+    if asked:
+        decided = entries_decided(pool, players, seen_by.number, seen_by.through_position)
     beside = [
         beside_at_start(pool, part, rating, looked, seen_by)
         | consulted(pool, part, rating, seen_by, since if asked else None)
         for part, (rating, _) in zip(parts, starts, strict=True)
     ]
     own = [
-        guests.Own(rating, listed["rating"].take(unit), decided.take(unit))
+        guests.Own(rating, listed["rating"].take(unit))
         for (rating, _), unit in zip(starts, units, strict=True)
     ]
-    known = known_lists(pool, seen_by)
+    bookings = last_bookings(pool, reports.values(), on, loaded.known)
     seats = [
-        guests.seated(pool.law, known, part, held, facts)
+        guests.seated(pool.law, told_of_guests(pool, part, on, bookings), part, held, facts)
         for part, held, facts in zip(parts, own, beside, strict=True)
     ]
     step = Step(
@@ -168,7 +174,8 @@ def compute(
         used,
         lists_beside(pool, looked, reports.values()),
         loaded.stories,
-        known,
+        known_lists(pool, seen_by.through_position),
+        bookings,
         looked,
     )
 

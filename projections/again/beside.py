@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from ledger.people import details
 from projections.again.reports import load
 from projections.again.starts import list_on
+from projections.again.waiting import entries_decided
 from projections.answers import NOBODY, ListRow, Pool
 from projections.facts.awards import names_awarded
 from projections.facts.reports import Report
-from projections.rating import consulting
+from projections.rating import consulting, guests
 from projections.rating.layout import Part, lay_out, spans
 from projections.rating.left_open import months_set
 from projections.rating.parts import fixing, of_fixing
@@ -123,15 +124,42 @@ def consulted(
             player = int(part.player[at])
             days[at] = _first_unrated(pool, player, on, int(days[at]))
             days[at] = (since or {}).get(player, days[at])
-    known = None if since is None else known_lists(pool, on)
+    known = None if since is None else known_lists(pool, on.through_position)
     found = consulting.at_start(pool.law.consults, known, part.player, days)
     return found | of_fixing(pool.law, fixes.entries)
 
 
-def known_lists(pool: Pool, on: ListRow) -> consulting.Known:
-    """Give the lists of other bodies as a list could see them."""
-    through = on.through_position
+def known_lists(pool: Pool, through: int) -> consulting.Known:
+    """Give the lists of other bodies as known at a position."""
     return consulting.Known(pool.official.lists, through, months_set(pool.facts, through))
+
+
+def last_bookings(
+    pool: Pool, reports: Iterable[Report], on: ListRow, known: int | None
+) -> dict[int, int]:
+    """Give by position of reports on a list which list booked each as it was known.
+
+    `known` is a position (None: that of the list). The list that booked the report, this one or a
+    later one, tells of its guests (reading `guest_as_booked`); it is named by the position up to
+    which it took facts. Nothing where the rulebook knows no guests.
+    """
+    if not pool.law.guests:
+        return {}
+    last = on.through_position if known is None else known
+    through = (each.through_position for each in pool.lists() if each.number >= on.number)
+    closings = [*(at for at in through if at < last), last]
+    facts = pool.official.facts
+    return {each.position: facts.last_booking(pool.name, each, closings) for each in reports}
+
+
+def told_of_guests(
+    pool: Pool, part: Part, on: ListRow, bookings: Mapping[int, int]
+) -> Iterator[guests.Told]:
+    """Give what lists knew of the guests of a part, by the `last_bookings` of its reports."""
+    by_report = [bookings[each.position] for each in part.reports]
+    for position, entries in guests.by_booking(part, by_report):
+        decided = entries_decided(pool, part.player, on.number, position)
+        yield guests.Told(entries, known_lists(pool, position), decided)
 
 
 def _first_unrated(pool: Pool, player: int, on: ListRow, day: int) -> int:

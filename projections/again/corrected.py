@@ -58,11 +58,11 @@ def _side(
         {report.position: report for each, (_, report) in pairs if each.edition},
         stories,
         waiting.results(pool, unit.player, waited),
+        known=known.through_position,
     )
     changes = waiting.changes_decided(pool, unit.player, of)
     if pool.law.entering:
-        given = _given(pool, of, known.number, loaded)
-        loaded = replace(loaded, given=given, known=known.through_position)
+        loaded = replace(loaded, given=_given(pool, of, known.number, loaded))
     return again.compute(pool, unit.player, of, loaded, changes, None)
 
 

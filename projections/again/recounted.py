@@ -57,7 +57,7 @@ def step_of(pool: Pool, on: ListRow, row: Recounted) -> Again:
     born = pool.official.facts.years_of(players, on.through_position)
     step = outside_play(edition, players, listed, on.list_date, born)
     rated = rate(replace(step, recount=recount))
-    return Again(rated, (), {}, {}, {}, beside.known_lists(pool, on))
+    return Again(rated, (), {}, {}, {}, beside.known_lists(pool, on.through_position))
 
 
 def booked(pool: Pool, row: Recounted) -> Booking:

@@ -72,7 +72,7 @@ def _turn(pool: Pool, player: int, on: ListRow, turned: Turned) -> Again:
     )
     born = pool.official.facts.years_of(players, on.through_position)
     step = year_ends.of_players(turning, players, listed, on.list_date, born)
-    return Again(rate(step), (), {}, {}, {}, beside.known_lists(pool, on))
+    return Again(rate(step), (), {}, {}, {}, beside.known_lists(pool, on.through_position))
 
 
 def _left(pool: Pool, player: int, on: ListRow, turned: Turned) -> bool:

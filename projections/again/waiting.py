@@ -16,7 +16,7 @@ from projections.facts.pool import DecidedChange, Decision
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.steps.adjusting import due_decisions
 from projections.steps.beginning import carried_waiting
-from projections.steps.moves import lookup
+from projections.steps.moves import by_player
 
 
 def waiting_before(pool: Pool, player: int | None, on: ListRow) -> Waiting:
@@ -56,15 +56,17 @@ def changes_decided(pool: Pool, player: int, on: ListRow) -> dict[int, DecidedCh
     return {player: due[player]} if player in due else {}
 
 
-def entries_decided(pool: Pool, players: NDArray[np.int64], on: ListRow) -> NDArray[np.int64]:
-    """Give the entry ratings decided by then; 0 is none, or one that was used up."""
-    decisions = [each for each in pool.facts.decisions if each.position <= on.through_position]
+def entries_decided(
+    pool: Pool, players: NDArray[np.integer], number: int, known: int
+) -> NDArray[np.int64]:
+    """Give the entry ratings decided for a list, as known at a position.
+
+    0 is none, or one that was used up.
+    """
+    decisions = [each for each in pool.facts.decisions if each.position <= known]
     last = {each.player: each for each in decisions if each.player in players}
-    entering = {
-        who: each.rating for who, each in last.items() if not used_up(pool, each, on.number)
-    }
-    who = np.array(list(entering), dtype=np.int64)
-    return lookup(players, who, np.array(list(entering.values())))
+    entering = {who: each.rating for who, each in last.items() if not used_up(pool, each, number)}
+    return by_player(players, entering)
 
 
 def used_up(pool: Pool, decided: Decision, number: int) -> bool:

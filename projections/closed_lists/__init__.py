@@ -9,6 +9,7 @@ Where a list rates a whole period:
     revised                  what was booked and is corrected: as it stood, and as it stands
     correcting, newcomers    what the open list books of it, and of who waited for a first rating
     entering, awaiting       the same where players enter with a rating given to them
+    known_guests             what lists knew of guests
 
 Where each event is rated by itself:
 
@@ -30,6 +31,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players
 from ledger.events.pool import PeriodClosed
+from projections.closed_lists import known_guests
 from projections.closed_lists.revised import Recall
 from projections.facts.law import Law
 from projections.facts.pool import PoolFacts
@@ -125,12 +127,15 @@ class ClosedLists:
     ) -> Rated:
         """Rate some players on a list once more: what a correction compares, and what it is of.
 
-        State fields `given` are as they are, not as the list before says them. Days of publication
-        are those `known` at a position; None: at that of the list.
+        State fields `given` are as they are, not as the list before says them. Reports stand as
+        they were `known` at a position (None: at that of the list), and so do days of publication;
+        what is known of guests goes by the lists closed until then.
         """
         theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
         standings = self._standings_before(number, waiting, given or {}, known)
         booked = self._booked(number, players, theirs, standings)
+        if self.law.guests:
+            booked = replace(booked, of_guests=known_guests.of_guests(self, number, known))
         return self._rate(number, booked, standings, self.law.compared)
 
     def entering(
@@ -178,29 +183,11 @@ class ClosedLists:
             reports=reports,
             covering=covering(law, standings, reports, through),
             changes={who: changes[who] for who in players.tolist() if who in changes},
-            decided=self._of_guests(number, through) if self.law.guests else {},
-            known=self.around.known(through) if self.law.guests and self.around else None,
+            decided={},
             also=np.zeros(self._size, dtype=bool),
             seen=self._seen(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
-
-    def _of_guests(self, number: int, through: int) -> dict[int, int]:
-        """Give by player the rating decided for a guest, as a list knew it.
-
-        A decision is used up by a list between it and this one that contains the player.
-        """
-        last = {each.player: each for each in self.facts.decisions if each.position <= through}
-        before = self.facts.closed[: number - 1]
-        return {
-            who: decided.rating
-            for who, decided in last.items()
-            if not any(
-                self.rated(each.number, np.array([who]))[0]
-                for each in before
-                if each.event.through_position > decided.position
-            )
-        }
 
     def _seen(self, through: int) -> Mapping[str, Seen | None]:
         return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)

@@ -63,9 +63,10 @@ def _rated(
     if not len(players):
         return
     booked, nobody = closed.facts.booked[number - 1], nothing_waiting(closed.waiting)
+    sides = zip(revised.both(number, booked), (revised.closed, revised.through), strict=True)
     was, now = (
-        _changes(closed, closed.compute(number, players, reports, nobody), players)
-        for reports in revised.both(number, booked)
+        _changes(closed, closed.compute(number, players, reports, nobody, known=known), players)
+        for reports, known in sides
     )
     differ = np.flatnonzero((was != now).any(axis=1))
     stayed = closed.stayed(number, players[differ])

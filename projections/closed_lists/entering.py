@@ -85,7 +85,7 @@ def _units(
     reports = revised.both(number, closed.facts.booked[number - 1])
     given = closed.standings.given(number)
     entered = _with(given, found.entering, found.entering_law.had)
-    had, known = found.entering_law.had, (closed.facts.closed_through(), revised.through)
+    had, known = found.entering_law.had, (revised.closed, revised.through)
     was, now = (
         _compared(closed, number, players, stood, {had: held}, at)
         for stood, held, at in zip(reports, (given, entered), known, strict=True)

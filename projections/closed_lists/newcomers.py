@@ -16,7 +16,6 @@ from ledger import columns
 from ledger.columns import Players
 from projections.closed_lists import ClosedLists
 from projections.closed_lists.revised import Revised, Stood
-from projections.facts.reports import Report
 from projections.rating import Rated
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.steps.beginning import carried_waiting
@@ -38,6 +37,8 @@ class Entered:
 class Followed:
     """Where players stood after the last closed list."""
 
+    stood: Stood
+    """As what they were followed: with revised reports as they stood, or stand."""
     entered: dict[int, Entered] = field(default_factory=dict)
     """By player, how he last came onto a list."""
     waiting: Waiting = field(default_factory=nothing_waiting)
@@ -84,7 +85,7 @@ class Newcomers:
 
     def _follow(self, players: Players, stood: Stood) -> Followed:
         waiting = carried_waiting(self._closed.law, self._closed.facts.carried)
-        followed = Followed(waiting=waiting.rows(np.isin(waiting.player, players)))
+        followed = Followed(stood, waiting=waiting.rows(np.isin(waiting.player, players)))
         positions = self._positions(players)
         first = 1 if len(followed.waiting) else min(positions)
         before = self._closed.rated(first - 1, players) > 0
@@ -93,8 +94,7 @@ class Newcomers:
             theirs = positions.get(number, [])
             if (listed & ~before).any():  # what they entered with rests on all they played
                 theirs = self._closed.facts.booked[number - 1]
-            reports = self._revised.stand(stood, number, theirs)
-            self._move_on(followed, number, players, before, listed, reports)
+            self._move_on(followed, number, players, before, listed, theirs)
             before = listed
         gone = np.isin(followed.waiting.player, players[before])
         followed.waiting = followed.waiting.rows(~gone)
@@ -117,15 +117,17 @@ class Newcomers:
         players: Players,
         before: NDArray[np.bool_],
         listed: NDArray[np.bool_],
-        reports: Sequence[Report],
+        positions: Sequence[int],
     ) -> None:
         """Go on by one list: who was on the one before waits no more, who is on it entered."""
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
+        reports = self._revised.stand(followed.stood, number, positions)
         if not reports and not entering:
             followed.waiting = waiting
             return
-        rated = self._closed.compute(number, players, reports, waiting)
+        known = self._revised.known(followed.stood)
+        rated = self._closed.compute(number, players, reports, waiting, known=known)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))
         followed.waiting = rated.waiting.rows(pooled & np.isin(rated.waiting.player, players))
         for each in entering:

@@ -29,6 +29,13 @@ class Recall(Protocol):
         """
         ...
 
+    def last_booking(self, report: Report, closings: Sequence[int]) -> int:
+        """Return which list booked a report as it stood at the last of some closings.
+
+        See `facts.versions.last_booking`.
+        """
+        ...
+
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
         """Give the columns of a sealed list."""
         ...
@@ -40,7 +47,14 @@ class Revised:
 
     revisions: Sequence[Revision]
     recall: Recall
+    closed: int
+    """The position up to which the last closing took facts."""
     through: int
+    """The position up to which the open list takes them."""
+
+    def known(self, stood: Stood) -> int:
+        """Give the position up to which facts are known where reports stood so."""
+        return self.closed if stood == "was" else self.through
 
     def lists(self) -> list[int]:
         """Give the numbers of the lists that booked them."""

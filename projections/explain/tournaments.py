@@ -11,6 +11,7 @@ import numpy as np
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
 from projections.again import Again
+from projections.again.beside import known_lists
 from projections.answers import Pool
 from projections.explain.byes import byes
 from projections.explain.cells import cells
@@ -77,8 +78,9 @@ def _guest_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy:
     """Give the rating of a guest, and the list of another body that has it, if one has."""
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
-    begins = of.reports[int(of.tournament[entry])].start
-    found = guests.by_list(pool.law, computed.known, int(of.player[entry]), begins)
+    report = of.reports[int(of.tournament[entry])]
+    known = known_lists(pool, computed.bookings[report.position])
+    found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
     if found is None:
         return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
     one, in_force, told = found

@@ -34,7 +34,8 @@ from projections.facts import folding
 from projections.facts.adopted import numbers_kept
 from projections.facts.followed import FollowedTournament, FollowedTournaments
 from projections.facts.pool import Adoption, PoolFacts
-from projections.facts.reports import Announcement, Report, announcement_of, report_of
+from projections.facts.reports import NEVER, Announcement, Report, announcement_of, report_of
+from projections.facts.versions import last_booking
 
 
 class _Players(msgspec.Struct, frozen=True):
@@ -87,11 +88,24 @@ class Facts:
 
     def follow(self, tournament: str, through: int) -> FollowedTournament:
         """Fold a tournament up to a position, from the ledger itself, and keep it as folded."""
+        return self.followed.keep(f"tournament-{tournament}", self._folded(tournament, through))
+
+    def _folded(self, tournament: str, through: int) -> FollowedTournament:
         if self.recall is None:
             raise LookupError(f"the events of {tournament} are not at hand")
-        stream = f"tournament-{tournament}"
-        events = (each for each in self.recall(stream) if each.position <= through)
-        return self.followed.keep(stream, FollowedTournament(events))
+        events = self.recall(f"tournament-{tournament}")
+        return FollowedTournament(each for each in events if each.position <= through)
+
+    def last_booking(self, pool: str, report: Report, closings: Sequence[int]) -> int:
+        """Return which list booked a report as it stood at the last of some lists of a pool.
+
+        `report` has the position at which the first of them booked it; see `versions.last_booking`.
+        """
+        corrected = self.corrected.get(report.tournament, NEVER)
+        if len(closings) == 1 or corrected > closings[-1]:
+            return closings[0]
+        versions = self._folded(report.tournament, closings[-1]).versions[pool]
+        return last_booking(versions.all(), report.position, closings)
 
     def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
         """Give years of birth, 0 unknown, as they were held when a position was reached."""

@@ -13,6 +13,7 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.facts.reports import NEVER, Report, Version
+from projections.facts.versions import stood
 from projections.rulebooks.calendars import Announced
 
 AS_LISTED: Final = -1
@@ -239,8 +240,8 @@ class PoolFacts:
         """
         mine = {each.position for each in self.pending if each.tournament == tournament}
         self.pending = [each for each in self.pending if each.tournament != tournament]
-        stood = {each.root for each in versions if each.since < since}
-        self.taken.update({root: self._taken(root) for root in sorted(stood - mine)})
+        before = {each.root for each in versions if each.since < since}
+        self.taken.update({root: self._taken(root) for root in sorted(before - mine)})
 
     def _taken(self, report: int) -> Taken:
         """Give which list booked a report that was never corrected."""
@@ -272,7 +273,7 @@ class PoolFacts:
         for kept in self.revised.values():
             for root in sorted({each.root for each in kept}):
                 mine = [each for each in kept if each.root == root]
-                was, now = (_stood(mine, at) for at in (self.closed_through(), through))
+                was, now = (stood(mine, at) for at in (self.closed_through(), through))
                 if was != now:
                     taken = self.taken[root]
                     found.append(Revision(taken.number, taken.position, was, now))
@@ -299,7 +300,3 @@ class PoolFacts:
             self._revise(name, versions, through)
         for name in {name for name, _ in done.values()}:
             self.follow(name, [*kept[name], *revised.get(name, ())], through)
-
-
-def _stood(versions: Iterable[Version], position: int) -> Report | None:
-    return next((each.report for each in versions if each.stood_at(position)), None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
 from msgspec import structs
 
-from projections.facts.reports import NEVER, Version
+from projections.facts.reports import NEVER, Report, Version
 from projections.facts.story import Story
 
 
@@ -33,3 +36,25 @@ class Versions:
     def all(self) -> list[Version]:
         """Return the versions in the order they began; the list is the caller's own."""
         return list(self._found)
+
+
+def stood(versions: Iterable[Version], position: int) -> Report | None:
+    """Return how one report stood at a position; None: it did not stand."""
+    return next((each.report for each in versions if each.stood_at(position)), None)
+
+
+def last_booking(versions: Iterable[Version], report: int, closings: Sequence[int]) -> int:
+    """Return which of some lists booked a report as it stood at the last of them.
+
+    `closings` are the positions up to which lists took facts: of the list that booked the `report`
+    (its position), and of later ones; the position of one of them is returned. A later list books
+    the report anew where it stands otherwise than at the list before.
+    """
+    every = list(versions)
+    root = next(each.root for each in every if each.report.position == report)
+    mine = [each for each in every if each.root == root]
+    moved = {bisect_left(closings, at) for each in mine for at in (each.since, each.until)}
+    for at in sorted((at for at in moved if 0 < at < len(closings)), reverse=True):
+        if stood(mine, closings[at]) != stood(mine, closings[at - 1]):
+            return closings[at]
+    return closings[0]

@@ -38,6 +38,10 @@ class Recalling:
             found += story.standing_for(position) if self._counts(story) else []
         return found
 
+    def last_booking(self, report: Report, closings: Sequence[int]) -> int:
+        """Return which list booked a report as it stood at the last of some closings."""
+        return self._following.facts.last_booking(self._pool, report, closings)
+
     def _counts(self, story: Story) -> bool:
         return self._pool in story.announcement.pools
 

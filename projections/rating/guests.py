@@ -11,11 +11,13 @@ Readings, for what no text says:
   player is unrated, and the games count for neither side.
 * Reading `guest_by_decision`: where no such list tells, an entry rating decided for the player
   is the rating of the guest, until a list of the pool contains the player.
+* Reading `guest_as_booked`: what was known of guests when a list was closed holds for its reports
+  until they are corrected; where a report was, what the list that booked the correction knew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -36,8 +38,17 @@ class Own(NamedTuple):
     """Of the list in force when the tournament began."""
     listed: NDArray[np.integer]
     """Of the list before the one that books the tournament."""
+
+
+class Told(NamedTuple):
+    """What a list of the pool knew of guests, in the reports that it booked as they stand."""
+
+    entries: NDArray[np.bool_]
+    """The entries of those reports; shape (entries,)."""
+    known: Known | None
+    """The lists of other bodies; None: none is at hand."""
     decided: NDArray[np.integer]
-    """With which the player enters by decision."""
+    """The rating decided for the player of each entry of the part, 0 is none; shape (entries,)."""
 
 
 class Seated(NamedTuple):
@@ -52,13 +63,14 @@ NO_GUEST = np.zeros((), dtype=bool)
 
 
 def seated(
-    law: Rulebook, known: Known | None, part: Part, own: Own, beside: Mapping[str, Values]
+    law: Rulebook, told: Iterable[Told], part: Part, own: Own, beside: Mapping[str, Values]
 ) -> Seated:
     """Give guests the ratings with which they play.
 
-    `beside` holds what the pools looked at say of the entries: `WORD_rating_at_start`.
+    `told` holds each entry once; `beside` what the pools looked at say of the entries:
+    `WORD_rating_at_start`.
     """
-    ratings, listed, decided = own
+    ratings, listed = own
     if not law.guests:
         return Seated(ratings, NO_GUEST)
     asked = (ratings == 0) & (listed == 0)
@@ -66,14 +78,29 @@ def seated(
         asked = asked & (beside[f"{word}_rating_at_start"] == 0)
     if not asked.any():
         return Seated(ratings, NO_GUEST)
-    found = at_start(law.guests, known, part.player, np.where(asked, part.started, 0))
-    given = np.where(asked, decided, 0)
-    for one in reversed(law.guests):  # the first that rates the player holds
-        told = found[f"{one.word}_rating_at_start"]
-        given = np.where(told > 0, told, given)
+    given = np.zeros(len(part.player), dtype=np.int64)
+    for one in told:
+        given += _given(law, one, part, asked & one.entries)
     if not given.any():
         return Seated(ratings, NO_GUEST)
     return Seated(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
+
+
+def _given(law: Rulebook, told: Told, part: Part, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Give the ratings that a list of the pool knew of some entries; 0 for the others."""
+    found = at_start(law.guests, told.known, part.player, np.where(asked, part.started, 0))
+    given = np.where(asked, told.decided, 0).astype(np.int64)
+    for one in reversed(law.guests):  # the first that rates the player holds
+        listed = found[f"{one.word}_rating_at_start"]
+        given = np.where(listed > 0, listed, given)
+    return given
+
+
+def by_booking(part: Part, bookings: Sequence[int]) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+    """Give the different bookings of the reports of a part, each with its entries, as a mask."""
+    of_entries = np.array(bookings, dtype=np.int64).take(part.tournament)
+    for booking in sorted({*bookings}):
+        yield booking, of_entries == booking
 
 
 def by_list(

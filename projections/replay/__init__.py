@@ -213,7 +213,8 @@ class Replay:
             decided_ratings(self.facts, standings, through),
             self._begin,
         )
-        return corrections_due(closed, Revised(revisions, self.recall, through))
+        revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
+        return corrections_due(closed, revised)
 
     def _republished(self, through: int) -> bool:
         """Tell whether lists may have been in force on other days than closed lists knew."""

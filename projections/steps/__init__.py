@@ -15,7 +15,7 @@ A frozen period is one step. A chained capital goes in waves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
@@ -38,7 +38,7 @@ from projections.steps import at_start, recounted, waves, year_ends
 from projections.steps.adjusting import decided_about
 from projections.steps.beside import Seen
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
-from projections.steps.moves import lookup
+from projections.steps.moves import by_player
 from projections.steps.standings import Standings
 from projections.steps.starting import Starts, starts_of
 from projections.steps.waves import Together, by_edition
@@ -81,6 +81,8 @@ class Booked:
     """Gives federations on a day; None: none is told."""
     counted_beside: year_ends.CountedBeside | None = None
     """Gives the years counted in pools looked at; None: none is told."""
+    of_guests: Callable[[Part], Iterable[guests.Told]] | None = None
+    """Gives what lists knew of guests; None: this list knows of all `known` and `decided`."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
     """By year, the place of its end in the chain, among those of the reports."""
@@ -104,7 +106,14 @@ class Booked:
 
     def decided_ratings(self, players: NDArray[np.integer]) -> NDArray[np.int64]:
         """Give the ratings with which players enter by decision; 0: none was decided."""
-        return lookup(players, np.array(list(self.decided)), np.array(list(self.decided.values())))
+        return by_player(players, self.decided)
+
+    def told_of_guests(self, part: Part) -> Iterable[guests.Told]:
+        """Give what lists knew of the guests of a part."""
+        if self.of_guests is not None:
+            return self.of_guests(part)
+        every = np.ones(len(part.player), dtype=bool)
+        return [guests.Told(every, self.known, self.decided_ratings(part.player))]
 
     def rated(self) -> list[Report]:
         """Give the reports inside the rulebook, in order."""
@@ -199,9 +208,9 @@ def _with_guests(
     found = [
         guests.seated(
             booked.law,
-            booked.known,
+            booked.told_of_guests(part),
             part,
-            guests.Own(rating, listed.take(part.player), booked.decided_ratings(part.player)),
+            guests.Own(rating, listed.take(part.player)),
             facts,
         )
         for part, (rating, _), facts in zip(parts, starts, beside, strict=True)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from projections.rating import NOTHING
 from projections.rating.waiting import Waiting
-from projections.steps.moves import lookup
+from projections.steps.moves import by_player
 from projections.steps.standings import Standings, Voided
 
 BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")
@@ -135,10 +135,10 @@ class Corrections:
             games[each.player] += each.games_are - each.games_were
             tournaments[each.player] += each.tournaments_are - each.tournaments_were
         return {
-            "corrected_points": _by_player(players, points),
-            "corrected_games": _by_player(players, games),
-            "corrected_tournaments": _by_player(players, tournaments),
-            "withdrawn_rating": _by_player(players, self.withdrawn),
+            "corrected_points": by_player(players, points),
+            "corrected_games": by_player(players, games),
+            "corrected_tournaments": by_player(players, tournaments),
+            "withdrawn_rating": by_player(players, self.withdrawn),
         }
 
 
@@ -149,8 +149,3 @@ def in_words(points: Fraction, *, sign: bool = True) -> str:
     """Write points that have few decimals."""
     exact = Decimal(points.numerator) / Decimal(points.denominator)
     return f"{exact:+}" if sign else f"{exact}"
-
-
-def _by_player(players: NDArray[np.int64], said: Mapping[int, int]) -> NDArray[np.int64]:
-    who = np.array(list(said), dtype=np.int64)
-    return lookup(players, who, np.array(list(said.values()), dtype=np.int64))

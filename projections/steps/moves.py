@@ -289,3 +289,9 @@ def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> ND
         held = keys[at] == wanted
         found[held] = values[at[held]]
     return found
+
+
+def by_player(players: NDArray[Any], values: Mapping[int, int]) -> NDArray[np.int64]:
+    """Give the value of each player; 0 where there is none."""
+    keys = np.array(list(values), dtype=np.int64)
+    return lookup(players, keys, np.array(list(values.values()), dtype=np.int64))

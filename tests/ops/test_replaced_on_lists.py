@@ -13,6 +13,7 @@ from ledger.store.ledger import Ledger
 from projections.answers import Pool
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.lists.making import COMBINED, fixed
 from tests.ledger.intake.reports import T
 from tests.ops.begun import begun
 from tests.ops.command import done
@@ -173,6 +174,50 @@ def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written
     typed("close", CHESS, "2025-10")
     told = typed("import", written(RIGHT), "--replaces", T)
     assert told.startswith(f"imported already: report.trf as {T}")
+
+
+def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, written, tmp_path):
+    """The correction comes to what the list would have, had it known the guest."""
+    (*_, guest) = players(5)
+    with_guest = replace(FOUR, players=players(5), rounds=round_robin(5, "1-0"), round_dates=[])
+    row = {"ID Number": guest.fide_id, "Name": guest.name, "SRtng": f"{guest.rating}"}
+    (tmp_path / "theirs").write_bytes(fixed(COMBINED, row))
+    of_list = ("--body", "fide", "--list", "2025-09", "--list-date", "2025-09-01")
+    said = (*SAID[:2], "--set", "received_on=2025-09-10")
+
+    def start(name):
+        address, typed = started(name)
+        typed("lists", "record", tmp_path / "theirs", *of_list)
+        return address, typed
+
+    address, typed = start("late")
+    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("close", CHESS, "2025-10")
+    typed("import", written(with_guest), "--replaces", T, "--register-new")
+    typed("close", CHESS, "2025-11")
+    late = explained(typed, "2025-11")
+    digests(address)
+    typed("rebuild")
+    assert explained(typed, "2025-11") == late
+    _, typed_at_once = start("at once")
+    typed_at_once("import", written(with_guest), "--pool", CHESS, "--register-new", *said)
+    typed_at_once("close", CHESS, "2025-10")
+    (unit,) = explained(typed_at_once, "2025-10")["units"]
+    (corrected,) = late["corrected"]
+    assert games_of(corrected["unit_as_corrected"]) == games_of(unit)
+    assert guest.rating in [each["opponent_rating"]["value"] for each in games_of(unit).values()]
+    assert late["new"] == unit["after"]
+
+
+def explained(typed, period):
+    """Give the explanation of a rating of the first player."""
+    return json.loads(typed("explain", CHESS, "1-3", period, "--format", "json"))
+
+
+def games_of(unit):
+    """Give the columns of the games of a unit by opponent."""
+    (played,) = unit["tournaments"]
+    return {each["opponent"]: each["columns"] for each in played["games"]}
 
 
 def in_parts(typed, report):
