@@ -27,7 +27,7 @@ from projections.facts import Facts
 from projections.facts.pool import PoolFacts
 from projections.facts.reports import WHOLE, before_play
 from projections.finding import UNDECIDED, Finding
-from projections.findings import checking, games
+from projections.findings import checking, games, printed_ratings
 from projections.holding.change import Change
 from projections.rating import Rated, rate, undecided
 from projections.rulebooks.calendars import Due
@@ -147,6 +147,7 @@ def _withheld(pool: Pool, facts: Facts) -> set[str]:
 
 def _of_step(pool: Pool, rated: Rated, people: Details) -> Iterator[Finding]:
     step, read = rated.step, pool.official.ledger.read
+    yield from printed_ratings.not_known(pool, step)
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
         yield from undecided.of_entries(pool.law, part, sheet, ratings)
         yield from games.of_part(part, sheet)

@@ -10,7 +10,7 @@ gathered here, and told in the modules of this folder, each of one kind of thing
     entries, ceased            who entered without a rating, or whose capital ceased since
     steps, categories          a player's steps on a list, what he was awarded
     old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
-    printed_ratings            a warning: ratings in the file that are not those of the list
+    printed_ratings            ratings in the file that are not those of the list, or not known
     unfinished                 a warning: fewer rounds reported than announced
 """
 
@@ -33,7 +33,7 @@ from projections.answers.recounts import recounts
 from projections.facts.corrections import told
 from projections.facts.reports import Announcement, Report, before_play
 from projections.facts.story import Story
-from projections.finding import UNDECIDED, Finding
+from projections.finding import UNDECIDED, Finding, Kind
 from projections.findings import (
     categories,
     ceased,
@@ -132,7 +132,7 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterat
     yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = again.tournament(pool, booked, on)
-    whole = _of_whole(pool, computed, on.through_position)
+    whole = _of_whole(pool, computed, on.through_position, booked=True)
     found = standing.as_it_stands(pool, booked, on, story, whole)
     if entries.are_asked_later(pool.law):
         yield from (each for each in found if each.kind != UNDECIDED)
@@ -142,8 +142,8 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterat
     yield from disregarded(pool, booked)
 
 
-def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
-    """Give what is found about a tournament, and about its games."""
+def _of_whole(pool: Pool, computed: Again, known: int, *, booked: bool) -> Iterator[Finding]:
+    """Give what is found about a tournament, and about its games; on a list, or before one."""
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     report, said = part.reports[0], pool.official.facts.announcements
@@ -157,6 +157,8 @@ def _of_whole(pool: Pool, computed: Again, known: int) -> Iterator[Finding]:
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
     yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
     yield from ceased.of_step(pool.law, computed.rated)
+    kind: Kind = "warning" if booked else UNDECIDED
+    yield from printed_ratings.not_known(pool, computed.rated.step, kind)
 
 
 def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
@@ -176,7 +178,7 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
     computed = provisional.computed(pool, report)
     if computed is not None:
         yield from nobody_beside(pool, report.tournament, pool.known)
-        yield from _of_whole(pool, computed, pool.known)
+        yield from _of_whole(pool, computed, pool.known, booked=False)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
         unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
         yield from checking.of_report(read, edition, report, unknown, pool.known)

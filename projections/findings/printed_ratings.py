@@ -1,7 +1,8 @@
-"""A warning where a report prints other ratings than those with which its tournament is rated.
+"""Printed ratings of a report: other than those that rate its tournament, or not known at all.
 
 A printed rating rates nobody. Where it differs the arbiter had another list, or an entrant is
-another person than the number says.
+another person than the number says. Where the pool knows none (the import was told `unrated`), the
+entrant counts as unrated, and a body may still decide otherwise.
 
 Reading `printed_ratings`: they are compared where a pool rates with the list in force when a
 tournament began, and the file has the numbers of the body whose lists these are. Nothing printed,
@@ -10,7 +11,8 @@ or no rating on the list, is no difference here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +23,9 @@ from ledger.events.file_reading import FileReading
 from ledger.events.report import ReportFact
 from ledger.store.reading import Reader
 from ledger.wording import counted
-from projections.finding import Finding
+from projections.answers import Pool
+from projections.finding import UNDECIDED, Finding, Kind
+from projections.rating import Step
 from projections.rating.layout import Part
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Basis
@@ -49,16 +53,81 @@ def of_part(read: Reader, law: Rulebook, part: Part, ratings: NDArray[Any]) -> I
     )
     differ = counted(int(np.count_nonzero(apart)), "printed rating")
     says = f"{differ} of {np.count_nonzero(printed)} not that of the list in force: {shown}"
-    article = part.edition.columns[law.own].article if law.own else law.scope_article
-    yield Finding("warning", report.tournament, None, article, says, _LOOK)
+    yield Finding("warning", report.tournament, None, _article(law, part), says, _LOOK)
+
+
+def not_known(pool: Pool, step: Step, kind: Kind = UNDECIDED) -> Iterator[Finding]:
+    """Name the entrants of a step who count as unrated although their report prints a rating.
+
+    Only where the rulebook rates guests, and a list was in force on the first day: with none,
+    everybody is unrated. `kind` is another where nothing is left to decide.
+    """
+    if not pool.law.guests:
+        return
+    beside = step.beside_at_start or ({},) * len(step.parts)
+    for part, ratings, seen in zip(step.parts, step.rating_at_start, beside, strict=True):
+        unrated = ratings == 0
+        for word in pool.law.looks_at:
+            unrated = unrated & (seen[f"{word}_rating_at_start"] == 0)
+        article = _article(pool.law, part)
+        for tournament, player, rating in _printed_for(pool, part, unrated):
+            says = f"the report prints {rating}, which no list tells: counted as unrated"
+            remedy = _ways_to_decide(pool, player, rating) if kind == UNDECIDED else ""
+            yield Finding(kind, tournament, player, article, says, remedy)
+
+
+def _ways_to_decide(pool: Pool, player: int, rating: int) -> str:
+    """Say how the rating of a guest is told, before a list books the tournament."""
+    bodies = " or ".join(dict.fromkeys(consulted.body for consulted in pool.law.guests))
+    return (
+        f"before the list is closed, record the list of {bodies} that tells the rating (ledger "
+        f"lists record), or decide it: ledger record entry-capital-decided --pool {pool.name} "
+        f"--player {register.show(player)} --rating {rating} --by …; nothing, if unrated is right"
+    )
+
+
+def _printed_for(
+    pool: Pool, part: Part, unrated: NDArray[np.bool_]
+) -> Iterator[tuple[str, int, int]]:
+    """Give tournament, player and printed rating of the unrated entries of a part.
+
+    What was printed for an entrant reassigned since was another person's.
+    """
+    reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
+    said = _reports_at(pool.official.ledger.read, [each.position for each in reports.values()])
+    for at, report in reports.items():
+        fact, mine = said.get(report.position), part.tournament == at
+        if fact is None:
+            continue
+        printed, players = columns.read(fact.entrants.rating, columns.RATING), part.player[mine]
+        reported = columns.read(fact.entrants.player, columns.PLAYER)
+        if reported.shape != players.shape or not _list_in_force(pool, report.start):
+            continue
+        rows = np.flatnonzero(unrated[mine] & (printed > 0) & (reported == players))
+        for row in rows.tolist():
+            yield report.tournament, int(players[row]), int(printed[row])
+
+
+def _list_in_force(pool: Pool, day: date) -> bool:
+    """Tell whether ratings were in force on a day: a closed list, or what was carried over."""
+    row = pool.in_force_or_none(day)
+    return row is not None and bool(row.number or pool.facts.carried)
 
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
     """Give the ratings that a report prints of its entrants; none where they are another body's."""
-    for recorded in read.at([position] if position >= 0 else []).values():
-        said = recorded.decoded().payload
-        if isinstance(said, ReportFact):
-            scheme = (said.reading or FileReading()).scheme
-            if scheme == law.number_scheme:
-                return columns.read(said.entrants.rating, columns.RATING).astype(np.int64)
-    return np.zeros(0, dtype=np.int64)
+    said = _reports_at(read, [position]).get(position)
+    if said is None or (said.reading or FileReading()).scheme != law.number_scheme:
+        return np.zeros(0, dtype=np.int64)
+    return columns.read(said.entrants.rating, columns.RATING).astype(np.int64)
+
+
+def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]:
+    """Give the reports from files at positions, in one query; other facts are left out."""
+    facts = read.at([position for position in positions if position >= 0])
+    said = {position: recorded.decoded().payload for position, recorded in facts.items()}
+    return {position: fact for position, fact in said.items() if isinstance(fact, ReportFact)}
+
+
+def _article(law: Rulebook, part: Part) -> str:
+    return part.edition.columns[law.own].article if law.own else law.scope_article

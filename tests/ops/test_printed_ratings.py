@@ -1,5 +1,7 @@
 """Ratings that a file prints, held against those the pool knows: asked, warned of, decided."""
 
+import shlex
+
 import pytest
 
 from tests.ledger.intake.building import Tournament, players, round_robin
@@ -56,22 +58,85 @@ def test_a_number_that_answers_nothing_is_a_warning(here, numbers, idle):
     assert f"unrated (given by hand): found {idle}" in ran.out or not idle
 
 
-def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(here):
+def pending(pool=POOL):
+    rows = run("pool", "pending", pool, "--format", "json").document["rows"]
+    return [row for row in rows if "the report prints" in row["says"]]
+
+
+def findings(kind):
+    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
+    return [
+        row for row in rows if (row["kind"], "the report prints" in row["says"]) == (kind, True)
+    ]
+
+
+def test_who_counts_as_unrated_waits_for_a_decision_until_a_list_books_it(here):
+    import_("--set", "unrated=all")
+    (row,) = pending()
     guest = FOUR[3]
+    assert (row["about"], row["name"], row["player_name"]) == (
+        "T-000001",
+        "Open d'inverno",
+        guest.name,
+    )
+    assert row["says"].startswith(f"the report prints {guest.rating}")
+    assert "ledger lists record" in row["remedy"]
+    assert findings("needs a decision")[0]["remedy"] == row["remedy"]
+    decided = shlex.split(row["remedy"].partition("decide it: ledger ")[2].partition(";")[0])
+    assert run(*decided[:-1], "the-commission").code == 0
+    assert pending() == findings("needs a decision") == []
+
+
+def test_who_is_rated_in_a_pool_looked_at_is_not_unrated(here):
+    """In rapid chess, with a list of the first two: the third has a standard rating."""
+    rapid, begun = "fide-rapid", DAY.replace(day=1)
+    first = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
+    done("pool", "open", rapid, "--first-period", first)
+    done("adopt", rapid, "2024-03-01")
+    rows = (here / "list.csv").read_text().splitlines()[:3]
+    (here / "rapid.csv").write_text("\n".join(rows) + "\n")
+    done("carry-over", rapid, "rapid.csv", "--on", f"{begun}", "--source", "x")
+    given = ("--set", "unrated=all", "--set", "time_control=900+10")
+    done("import", "open.trf", "--pool", rapid, "--register-new", *given)
+    assert [row["player_name"] for row in pending(rapid)] == [FOUR[3].name]
+
+
+def test_on_a_list_it_is_a_warning(here):
+    import_("--set", "unrated=all")
+    done("close", POOL, f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}")
+    assert pending() == []
+    (warning,) = findings("warning")
+    assert warning["remedy"] == ""
+
+
+def test_a_list_recorded_later_tells_it_too(here):
+    import_("--set", "unrated=all")
+    record_list(here)
+    assert pending() == []
+
+
+def test_a_reassigned_entrant_has_no_printed_rating(here):
+    """What the file printed was another person's."""
+    import_("--set", "unrated=all")
+    six = players(6, rating=0)
+    (here / "second.trf").write_bytes(Tournament(six, round_robin(6), name="Second").trf16())
+    done("import", "second.trf", "--pool", POOL, "--register-new")
+    corrected = f"correct entrant T-000001 4 --player fide:{six[5].fide_id} --by arbiters"
+    done(*shlex.split(corrected))
+    assert pending() == []
+
+
+def record_list(here):
+    """Record the list of FIDE of the month, with the guest on it."""
+    guest, day = FOUR[3], DAY.replace(day=1)
     row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
     (here / "theirs").write_bytes(fixed(COMBINED, row))
-    day = DAY.replace(day=1)
-    done(
-        "lists",
-        "record",
-        "theirs",
-        "--body",
-        "fide",
-        "--list",
-        f"{day:%Y-%m}",
-        "--list-date",
-        f"{day}",
-    )
+    asked = f"lists record theirs --body fide --list {day:%Y-%m} --list-date {day}"
+    done(*shlex.split(asked))
+
+
+def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(here):
+    record_list(here)
     ran = import_()
     assert ran.code == 0, ran.err
     assert "printed rating" not in ran.out
