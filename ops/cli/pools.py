@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
     """Show what waits for a decision in a pool, with the article and what to type.
 
-    Tournaments that are announced, or reported and on no list yet; first ratings that wait until
-    the body says by which rule; what closed lists booked only as far as it was known; categories
-    that are proposed. What a closed list keeps as it was sealed is asked tournament by tournament:
-    `ledger findings`.
+    Tournaments that are announced, or reported and on no list yet, and their entrants whose printed
+    rating no list tells; first ratings that wait until the body says by which rule; what closed
+    lists booked only as far as it was known; categories that are proposed. What a closed list keeps
+    as it was sealed is asked tournament by tournament: `ledger findings`.
 
     Example: ledger pool pending fide-standard
     """
