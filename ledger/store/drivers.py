@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
-from ledger.store import addresses, appended, causes, media, statements
+from ledger.store import addresses, appended, causes, compiled, media, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
 
 log = structlog.get_logger(__name__)
@@ -258,7 +258,7 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
     module = sqlite_module()
-    made = create_engine(url, module=module, poolclass=QueuePool)
+    made = compiled.share(create_engine(url, module=module, poolclass=QueuePool))
     connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
     event.listen(made, "do_connect", connecting)
     event.listen(made, "checkin", close_if_reading)
@@ -275,7 +275,7 @@ def _begin_immediately(connection: Any) -> None:
 
 
 def _postgresql(url: URL) -> Engine:
-    made = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+    made = compiled.share(create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED"))
     event.listen(made, "connect", _prepare_postgresql)
     return made
 
